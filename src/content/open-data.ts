@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync'
-import * as z from 'zod/mini'
 import { ProgramRecord } from '#contract/program-record.ts'
 import type { School } from '#lib/schools.ts'
 import { type Cell, recordColumns, toCell } from './record-table.ts'
@@ -47,9 +46,6 @@ export const schoolColumns: Column<School>[] = [
     value: row => row.groups.join(';'),
   },
 ]
-
-/** The JSON Schema of a record of programs. */
-export const createRecordSchema = () => z.toJSONSchema(ProgramRecord, { io: 'input' })
 
 /** Rows as CSV (RFC 4180) with a header. An apostrophe disarms texts that look like formulas. */
 export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>

@@ -35,6 +35,7 @@ export const dollars = z.nullable(
 export const day = z.nullable(
   z.string('a day written as 2027-02-15, or null').check(
     z.refine(isDay, 'a day that exists, written as 2027-02-15'),
+    z.meta({ format: 'date' }),
     z.refine(
       value => !isDay(value) || isWithinYears(value, limits.deadlineYears),
       `a day at most ${limits.deadlineYears} years from today`,
@@ -45,6 +46,7 @@ export const stateCode = z
   .string('a state such as GA')
   .check(z.regex(/^[A-Z]{2}$/, 'a state such as GA'))
 export const link = z.string('an address that starts with http:// or https://').check(
+  z.meta({ format: 'uri' }),
   z.maxLength(limits.program.link, `an address of at most ${limits.program.link} characters`),
   z.refine(value => asLink(value) !== null, 'an address that starts with http:// or https://'),
 )

@@ -1,4 +1,4 @@
-import { createRecordSchema } from '#content/open-data.ts'
+import { createRecordSchema } from '#contract/record-schema.ts'
 
 /** The JSON Schema of a record of `programs.json`. */
 export const GET = (): Response => Response.json(createRecordSchema())

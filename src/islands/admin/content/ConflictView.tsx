@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import type { ContentItem } from '#contract/content.ts'
+import { formatDateTime } from '#lib/format.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import { Button } from '../../ui/Button.tsx'
+import { compareChanges } from './differences.ts'
+import { type Group, isGroup, labelOfPath, type Typed } from './fields.ts'
+
+interface ConflictViewProps {
+  fields: Group
+  /** What one's own changes began with. */
+  base: Typed
+  mine: Typed
+  /** The item as another administrator has saved it. */
+  current: ContentItem
+  keepMine: (current: ContentItem) => void
+  takeTheirs: (current: ContentItem) => void
+}
+
+/** What both administrators changed, side by side, and what to do about it. */
+export function ConflictView(props: ConflictViewProps) {
+  const { fields, base, mine, current, keepMine, takeTheirs } = props
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const changes = compareChanges(base, current.data, mine)
+  const by = current.updatedBy ?? 'Another administrator'
+  return (
+    <section
+      ref={box}
+      className="notice notice-error"
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby="conflict"
+    >
+      <h3 className="text-body" id="conflict">
+        <bdi>{by}</bdi>
+        {` saved this on ${formatDateTime(current.updatedAt, '')}, after you had opened it`}
+      </h3>
+      <p>Nothing of what you typed is lost. These fields are different now:</p>
+      <div className="grid w-full gap-3 text-ink">
+        {changes.map(({ path, before, theirs, mine: own, isContested }) => (
+          <div key={path.join('.')} className="rounded border bg-paper p-3">
+            <p className="font-semibold">
+              {labelOfPath(fields, path)}
+              {isContested && <span className="text-red"> (changed by both)</span>}
+            </p>
+            <dl className="grid gap-x-4 gap-y-2 md:grid-cols-3">
+              <Version term="Before" value={before} />
+              <Version term={`${by} saved`} value={theirs} />
+              <Version term="Your form" value={own} />
+            </dl>
+          </div>
+        ))}
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <Button look="primary" onClick={() => keepMine(current)}>
+          Keep my changes on top
+        </Button>
+        <Button onClick={() => takeTheirs(current)}>Discard my changes</Button>
+      </p>
+      <p className="text-ink">
+        Keeping them fills the form with what was saved and your changes. Then press Save.
+      </p>
+    </section>
+  )
+}
+
+const Version = ({ term, value }: { term: string; value: unknown }) => (
+  <div className="min-w-0">
+    <dt className="hint">{term}</dt>
+    <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
+      <bdi>{describeValue(value)}</bdi>
+    </dd>
+  </div>
+)
+
+/** A value of the data as text: objects as lines, lists of texts with commas. */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return messages.notStated
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'Empty'
+    return value.some(isGroup) ? value.map(describeValue).join('\n\n') : value.join(', ')
+  }
+  if (!isGroup(value)) return String(value)
+  return Object.entries(value)
+    .filter(([, each]) => each !== null)
+    .map(([name, each]) => `${name}: ${describeValue(each)}`)
+    .join('\n')
+}

@@ -1,0 +1,76 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Consent, ContentItem } from '#contract/content.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import { showToast } from '#lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import type { ActionResult } from '../../ui/form-actions.ts'
+import { recordConsent, withdrawConsent } from './actions.ts'
+
+interface ConsentSectionProps {
+  item: Exclude<ContentItem, { kind: 'program' }>
+  /** Called once the data of the person is erased. */
+  onErased: () => void
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const formatDay = (day: string | null) => (day ? longDay.format(new Date(day)) : '')
+
+const describe = ({ status, givenOn, withdrawnOn }: Consent): string =>
+  ({
+    none: 'Not recorded. Without it nothing can be published.',
+    unrecorded: 'Published before consents were recorded. Please ask the person and record it.',
+    given: `Given on ${formatDay(givenOn)}.`,
+    withdrawn: `Withdrawn on ${formatDay(withdrawnOn)}. The data of the person is erased.`,
+  })[status]
+
+/** The consent of a person to being shown. */
+export function ConsentSection({ item, onErased }: ConsentSectionProps) {
+  const [pending, setPending] = useState<'record' | 'withdraw' | null>(null)
+  const { consent, kind, id, version } = item
+  const isGiven = consent.status === 'given' || consent.status === 'unrecorded'
+
+  async function run(action: 'record' | 'withdraw', call: Promise<ActionResult>) {
+    setPending(action)
+    const { ok, message } = await call
+    setPending(null)
+    if (message) showToast(ok ? 'success' : 'error', message)
+    return ok
+  }
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const givenOn = String(new FormData(event.currentTarget).get('givenOn'))
+    void run('record', recordConsent({ kind, id, version }, givenOn))
+  }
+  async function onWithdraw() {
+    if (!window.confirm(messages.consent.confirm)) return
+    if (await run('withdraw', withdrawConsent({ kind, id, version }))) onErased()
+  }
+
+  return (
+    <section className="card" aria-labelledby="consent">
+      <h3 className="text-body" id="consent">
+        Consent of the person
+      </h3>
+      <p>{describe(consent)}</p>
+      <form className="flex flex-wrap items-end gap-3" method="dialog" onSubmit={onSubmit}>
+        <Field
+          key={consent.givenOn}
+          label="Day of consent"
+          name="givenOn"
+          type="date"
+          required
+          defaultValue={consent.givenOn ?? ''}
+        />
+        <Button type="submit" busy={pending === 'record' && 'Saving...'}>
+          Record consent
+        </Button>
+        {isGiven && (
+          <Button look="danger" busy={pending === 'withdraw' && 'Saving...'} onClick={onWithdraw}>
+            Withdraw consent
+          </Button>
+        )}
+      </form>
+    </section>
+  )
+}

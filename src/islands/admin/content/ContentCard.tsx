@@ -1,0 +1,158 @@
+import { memo, type SubmitEvent, useState } from 'react'
+import type { ContentRow } from '#contract/content.ts'
+import type { ContentState } from '#contract/content-values.ts'
+import { formatDate } from '#lib/format.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { moveRow, setState } from './actions.ts'
+import { editButtonId, finishAction } from './finish-action.ts'
+import { updateView } from './store.ts'
+
+const placeId = (id: string) => `place-${id}`
+
+const badgeKinds = {
+  draft: 'warning',
+  published: 'success',
+  hidden: 'neutral',
+  deleted: 'error',
+} as const
+
+/** The actions that an item offers in each state, by the state that they lead to. */
+const offered: Record<ContentState, readonly [ContentState, string][]> = {
+  draft: [
+    ['published', 'Publish'],
+    ['deleted', 'Delete'],
+  ],
+  published: [
+    ['hidden', 'Hide'],
+    ['deleted', 'Delete'],
+  ],
+  hidden: [
+    ['published', 'Show'],
+    ['deleted', 'Delete'],
+  ],
+  deleted: [['hidden', 'Restore']],
+}
+
+export const StateBadge = ({ state }: { state: ContentState }) => (
+  <Badge kind={badgeKinds[state]}>{messages.states[state]}</Badge>
+)
+
+/** What may be done with an item, beside editing it. */
+export function StateButtons({ row, describedBy }: { row: ContentRow; describedBy: string }) {
+  const [pending, setPending] = useState<string | null>(null)
+  async function change(state: ContentState) {
+    setPending(state)
+    const result = await setState(row, state)
+    setPending(null)
+    finishAction(result, editButtonId(row.id))
+  }
+  return offered[row.state].map(([state, label]) => (
+    <Button
+      key={state}
+      className="px-3 text-small"
+      look={state === 'deleted' ? 'quiet' : 'plain'}
+      busy={pending === state && 'Saving...'}
+      disabled={pending !== null}
+      aria-describedby={describedBy}
+      onClick={() => change(state)}
+    >
+      {label}
+    </Button>
+  ))
+}
+
+interface ContentCardProps {
+  row: ContentRow
+  /** The place in the order, from 0; null where the order cannot be changed. */
+  place: number | null
+  isLast: boolean
+}
+
+/** An item in the list. */
+export const ContentCard = memo(function ContentCard({ row, place, isLast }: ContentCardProps) {
+  const nameId = `content-${row.id}`
+  const changed = row.updatedAt
+    ? `Changed on ${formatDate(row.updatedAt, '')}${row.updatedBy ? ` by ${row.updatedBy}` : ''}`
+    : 'As in the file'
+  return (
+    <li className="card sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong id={nameId}>
+            <bdi>{row.name || messages.erased}</bdi>
+          </strong>
+          <StateBadge state={row.state} />
+          {row.consent?.status === 'none' && <Badge kind="warning">No consent</Badge>}
+          {row.consent?.status === 'withdrawn' && <Badge kind="error">Consent withdrawn</Badge>}
+        </p>
+        <p className="hint">
+          <bdi>{row.detail}</bdi>
+        </p>
+        <p className="hint">{changed}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {place !== null && <Place row={row} place={place} isLast={isLast} describedBy={nameId} />}
+        <Button
+          id={editButtonId(row.id)}
+          className="px-3 text-small"
+          aria-describedby={nameId}
+          onClick={() => updateView({ item: row.id })}
+        >
+          Edit
+        </Button>
+        <StateButtons row={row} describedBy={nameId} />
+      </div>
+    </li>
+  )
+})
+
+interface PlaceProps {
+  row: ContentRow
+  place: number
+  isLast: boolean
+  describedBy: string
+}
+
+/** The place in the order: two buttons, and a number to type. */
+function Place({ row, place, isLast, describedBy }: PlaceProps) {
+  const move = async (to: number, focusId: string) =>
+    finishAction(await moveRow(row, to), focusId, placeId(row.id))
+  const button = (label: string, sign: string, to: number, disabled: boolean) => (
+    <button
+      type="button"
+      id={`${label}-${row.id}`}
+      className="icon-button"
+      aria-label={`Move ${label}`}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      onClick={() => move(to, `${label}-${row.id}`)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  )
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = Number(new FormData(event.currentTarget).get('place'))
+    if (Number.isInteger(typed)) void move(typed - 1, placeId(row.id))
+  }
+  return (
+    <form className="flex items-center gap-1" method="dialog" noValidate onSubmit={onSubmit}>
+      {button('up', '↑', place - 1, place === 0)}
+      <input
+        // Anew for each place, so that it shows the current one.
+        key={place}
+        id={placeId(row.id)}
+        className="w-[4rem] text-center"
+        name="place"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={place + 1}
+        aria-label="Place in the list"
+        aria-describedby={describedBy}
+      />
+      {button('down', '↓', place + 1, isLast)}
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { type ContentRow, contentFilters } from '#contract/content.ts'
+import type { ContentKind } from '#contract/content-values.ts'
+import { limits } from '#contract/limits.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { undoDeletion } from './actions.ts'
+import { ContentCard } from './ContentCard.tsx'
+import type { ContentTab } from './content-tab.ts'
+import { editButtonId, finishAction } from './finish-action.ts'
+import {
+  $contentList,
+  $contentView,
+  $deleted,
+  filterContent,
+  loadMoreContent,
+  newItem,
+  updateView,
+} from './store.ts'
+
+const filterOptions = contentFilters.map(value => ({ value, label: messages.filters[value] }))
+/** How long after the last key the search runs, in milliseconds. */
+const searchDelay = 300
+
+/** The items of a tab, with search, state and order. */
+export function ContentList<K extends ContentKind>({ tab }: { tab: ContentTab<K> }) {
+  const list = useStore($contentList)
+  const { state } = useStore($contentView)
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <Search />
+        <Select
+          label="State"
+          options={filterOptions}
+          value={state}
+          onChange={next => filterContent({ state: next })}
+        />
+        <Button look="primary" onClick={() => updateView({ item: newItem })}>
+          {`Add a ${tab.noun}`}
+        </Button>
+        <p className="hint ms-auto" aria-live="polite">
+          {list.status === 'ready' && `Showing ${list.rows.length} of ${list.total}`}
+        </p>
+      </div>
+      <DeletionNotice />
+      {list.status !== 'ready' ? (
+        <LoadingSkeleton rows={5} />
+      ) : (
+        <Rows title={tab.title} rows={list.rows} nextPage={list.nextPage} />
+      )}
+    </>
+  )
+}
+
+/** Searches while somebody types. */
+function Search() {
+  const { search } = useStore($contentView)
+  const [text, setText] = useState(search)
+  useEffect(() => {
+    if (text === $contentView.get().search) return
+    const timer = setTimeout(() => filterContent({ search: text.trim() }), searchDelay)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <Field
+      label="Search by name"
+      type="search"
+      value={text}
+      maxLength={limits.content.search}
+      onChange={({ target }) => setText(target.value)}
+    />
+  )
+}
+
+function DeletionNotice() {
+  const deleted = useStore($deleted)
+  if (!deleted) return null
+  return (
+    <Notice kind="info">
+      <p>
+        <bdi>{deleted.row.name || messages.erased}</bdi> was deleted.
+      </p>
+      <Button
+        onClick={async () => finishAction(await undoDeletion(), editButtonId(deleted.row.id))}
+      >
+        Undo
+      </Button>
+    </Notice>
+  )
+}
+
+interface RowsProps {
+  title: string
+  rows: readonly ContentRow[]
+  nextPage: 'none' | 'available' | 'loading'
+}
+
+function Rows({ title, rows, nextPage }: RowsProps) {
+  const { state, search } = useStore($contentView)
+  const canMove = state === 'all' && search === ''
+  async function onLoadMore() {
+    const result = await loadMoreContent()
+    const now = $contentList.get()
+    const next = now.status === 'ready' ? now.rows.find(row => !rows.includes(row)) : undefined
+    finishAction(result, editButtonId(next?.id ?? ''))
+  }
+  if (rows.length === 0) {
+    const isFiltered = state !== 'all' || search !== ''
+    return <EmptyState title={isFiltered ? 'Nothing is found.' : 'There is nothing yet.'} />
+  }
+  return (
+    <>
+      <ol className="grid list-none gap-3 p-0" aria-label={title}>
+        {rows.map((row, index) => (
+          <ContentCard
+            key={row.id}
+            row={row}
+            place={canMove && row.kind !== 'program' ? index : null}
+            isLast={index === rows.length - 1}
+          />
+        ))}
+      </ol>
+      {nextPage !== 'none' && (
+        <p>
+          <Button busy={nextPage === 'loading' && commonMessages.loading} onClick={onLoadMore}>
+            Load More
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { ContentKind } from '#contract/content-values.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import { $session } from '#lib/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { BuildNotice } from './BuildNotice.tsx'
+import { ContentList } from './ContentList.tsx'
+import type { ContentTab } from './content-tab.ts'
+import { ItemEditor } from './ItemEditor.tsx'
+import { $contentList, $contentView, closeContent, loadContent, openContent } from './store.ts'
+
+/** A tab of content: its list, or the editor of one item. */
+export function ContentPanel<K extends ContentKind>({ tab }: { tab: ContentTab<K> }) {
+  const { kind, item } = useStore($contentView)
+  const list = useStore($contentList)
+  const session = useStore($session)
+  useEffect(() => {
+    openContent(tab.kind)
+    return closeContent
+  }, [tab.kind])
+  if (kind !== tab.kind || session.status !== 'signed-in') return <LoadingSkeleton rows={5} />
+  if (list.status === 'absent') return <EmptyState title={messages.absent} />
+  return (
+    <>
+      <BuildNotice />
+      {item !== null && <ItemEditor key={item} tab={tab} id={item} uid={session.user.uid} />}
+      {/* Kept as it is, with its place on the page, while an item is edited. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4" hidden={item !== null}>
+        {list.status === 'failed' ? (
+          <LoadError text={list.message} retry={loadContent} />
+        ) : (
+          <ContentList tab={tab} />
+        )}
+      </div>
+    </>
+  )
+}

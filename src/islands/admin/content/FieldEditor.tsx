@@ -1,0 +1,235 @@
+import { createContext, type ReactNode, use, useId } from 'react'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field as InputField, TextArea } from '../../ui/Field.tsx'
+import { useField } from '../../ui/form-context.ts'
+import { Select } from '../../ui/Select.tsx'
+import { emptyGroup, emptyValue, type Field, type Fields, isGroup, type Typed } from './fields.ts'
+import { MediaField } from './MediaField.tsx'
+
+type Path = readonly string[]
+
+/** What the fields of a form share; errors are in the context of `form-context.ts`. */
+interface ContentForm {
+  change(path: Path, value: unknown): void
+  /** Removes an item of a list. */
+  removeItem(path: Path, index: number): void
+  /** A field of its own in place of the usual one; undefined for the usual one. */
+  renderField?: ((path: Path, field: Field, value: unknown) => ReactNode) | undefined
+}
+
+export const ContentFormContext = createContext<ContentForm>({ change() {}, removeItem() {} })
+
+interface FieldProps<K extends Field['kind'] = Field['kind']> {
+  field: Extract<Field, { kind: K }>
+  path: Path
+  value: unknown
+}
+
+/** The fields of a group, in the order of the group. */
+export const GroupFields = (props: { fields: Fields; path: Path; value: Typed }) => (
+  <div className="grid gap-4">
+    {Object.entries(props.fields).map(([name, field]) => (
+      <FieldEditor
+        key={name}
+        field={field}
+        path={[...props.path, name]}
+        value={props.value[name]}
+      />
+    ))}
+  </div>
+)
+
+const toText = (value: unknown): string =>
+  Array.isArray(value) ? value.join('\n') : String(value ?? '')
+
+/** A field with its label, in the form of its kind. */
+function FieldEditor({ field, path, value }: FieldProps) {
+  const { change, renderField } = use(ContentFormContext)
+  const own = renderField?.(path, field, value)
+  if (own !== undefined) return own
+  const { label, hint = '', nullable } = field
+  const about = { label, hint, name: path.join('.'), autoComplete: 'off' }
+  const onText = ({ target }: { target: { value: string } }) => change(path, target.value)
+  switch (field.kind) {
+    case 'text':
+      return field.long ? (
+        <TextArea {...about} rows={3} value={toText(value)} onChange={onText} />
+      ) : (
+        <InputField
+          {...about}
+          type={field.type === 'date' ? 'date' : 'text'}
+          inputMode={field.type === 'url' ? 'url' : undefined}
+          value={toText(value)}
+          onChange={onText}
+        />
+      )
+    case 'lines':
+      return (
+        <TextArea
+          {...about}
+          hint={`${hint} One a line.`.trim()}
+          rows={3}
+          value={toText(value)}
+          onChange={onText}
+        />
+      )
+    case 'number':
+      return <InputField {...about} inputMode="decimal" value={toText(value)} onChange={onText} />
+    case 'media':
+      return (
+        <MediaField
+          field={field}
+          name={about.name}
+          value={toText(value)}
+          onChange={address => change(path, address)}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...{ label, hint }}
+          name={path.join('.')}
+          options={[...(nullable ? [notStated] : []), ...field.options]}
+          value={toText(value)}
+          onChange={chosen => change(path, chosen || null)}
+        />
+      )
+    case 'flag':
+      return <FlagEditor field={field} path={path} value={value} />
+    default:
+      return <SetEditor field={field} path={path} value={value} />
+  }
+}
+
+const notStated = { value: '', label: messages.notStated }
+const yesNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
+
+const FlagEditor = ({ field, path, value }: FieldProps<'flag'>) => {
+  const { change } = use(ContentFormContext)
+  return (
+    <Select
+      label={field.label}
+      hint={field.hint ?? ''}
+      name={path.join('.')}
+      options={field.nullable ? [notStated, ...yesNo] : yesNo}
+      value={toText(value)}
+      onChange={chosen => change(path, chosen === '' ? null : chosen === 'true')}
+    />
+  )
+}
+
+/** A group, a list or a choice of several, with a box that says whether it is stated at all. */
+function SetEditor({ field, path, value }: FieldProps<'choices' | 'group' | 'list'>) {
+  const { change } = use(ContentFormContext)
+  const name = path.join('.')
+  const { error, errorId } = useField(name, field.label)
+  const id = useId()
+  const isStated = value !== null && value !== undefined
+  return (
+    <fieldset
+      className="grid min-w-0 gap-3 rounded border p-4"
+      aria-describedby={`${id} ${errorId}`}
+    >
+      <legend className="px-1 font-semibold">{field.label}</legend>
+      <p className="hint" id={id}>
+        {field.hint}
+      </p>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {field.nullable && (
+        <Checkbox
+          label="Stated"
+          name={name}
+          checked={isStated}
+          onChange={checked => change(path, checked ? emptyValue(field) : null)}
+        />
+      )}
+      {isStated && field.kind === 'group' && isGroup(value) && (
+        <GroupFields fields={field.fields} path={path} value={value} />
+      )}
+      {isStated && field.kind === 'choices' && <Choices field={field} path={path} value={value} />}
+      {isStated && field.kind === 'list' && <ListItems field={field} path={path} value={value} />}
+    </fieldset>
+  )
+}
+
+interface CheckboxProps {
+  label: string
+  name: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+const Checkbox = ({ label, name, checked, onChange }: CheckboxProps) => (
+  <label className="flex min-h-target items-center gap-2">
+    <input
+      type="checkbox"
+      name={name}
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    {label}
+  </label>
+)
+
+function Choices({ field, path, value }: FieldProps<'choices'>) {
+  const { change } = use(ContentFormContext)
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-x-4">
+      {field.options.map(option => (
+        <Checkbox
+          key={option}
+          label={option}
+          name={path.join('.')}
+          checked={chosen.includes(option)}
+          onChange={checked =>
+            change(
+              path,
+              field.options.filter(each => (each === option ? checked : chosen.includes(each))),
+            )
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+function ListItems({ field, path, value }: FieldProps<'list'>) {
+  const { change, removeItem } = use(ContentFormContext)
+  const items: readonly unknown[] = Array.isArray(value) ? value : []
+  const { item } = field
+  return (
+    <>
+      {items.map((each, index) => {
+        const title = `${field.label} ${index + 1}`
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, and have no state.
+          <fieldset key={index} className="grid min-w-0 gap-4 rounded border border-dashed p-4">
+            <legend className="px-1 font-semibold">{title}</legend>
+            <GroupFields
+              fields={item.fields}
+              path={[...path, String(index)]}
+              value={isGroup(each) ? each : {}}
+            />
+            <p>
+              <Button onClick={() => removeItem(path, index)}>{`Remove ${title}`}</Button>
+            </p>
+          </fieldset>
+        )
+      })}
+      <p>
+        <Button onClick={() => change(path, [...items, emptyGroup(item)])}>
+          {`Add to ${field.label}`}
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { ContentItem } from '#contract/content.ts'
+import type { ContentKind } from '#contract/content-values.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import { showToast } from '#lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ConflictView } from './ConflictView.tsx'
+import { ConsentSection } from './ConsentSection.tsx'
+import { StateBadge, StateButtons } from './ContentCard.tsx'
+import type { ContentTab } from './content-tab.ts'
+import { openItem } from './editor.ts'
+import { editButtonId } from './finish-action.ts'
+import { History } from './History.tsx'
+import { ItemForm } from './ItemForm.tsx'
+import { $editor, newItem, showItem, toRow, updateView } from './store.ts'
+import { useItemForm } from './use-item-form.ts'
+
+interface ItemEditorProps<K extends ContentKind> {
+  tab: ContentTab<K>
+  /** The id of the item, or `new`. */
+  id: string
+  uid: string
+}
+
+/** Goes back to the list, and to the button that opened the item. */
+function closeItem(id: string): void {
+  updateView({ item: null })
+  requestAnimationFrame(() => document.getElementById(editButtonId(id))?.focus())
+}
+
+/** Loads an item and shows its editor. */
+export function ItemEditor<K extends ContentKind>({ tab, id, uid }: ItemEditorProps<K>) {
+  const editor = useStore($editor)
+  const { kind } = tab
+  useEffect(() => void openItem(kind, id), [kind, id])
+  const back = (
+    <p>
+      <Button onClick={() => closeItem(id)}>Back to the list</Button>
+    </p>
+  )
+  if (editor.status === 'failed')
+    return (
+      <>
+        {back}
+        <LoadError text={editor.message} retry={() => openItem(kind, id)} />
+      </>
+    )
+  // The store may still have the item before.
+  const isLoaded = editor.status === 'ready' && (editor.item?.id ?? newItem) === id
+  return (
+    <>
+      {back}
+      {isLoaded ? <LoadedItem tab={tab} item={editor.item} uid={uid} /> : <Loading />}
+    </>
+  )
+}
+
+interface LoadedItemProps<K extends ContentKind> extends Omit<ItemEditorProps<K>, 'id'> {
+  item: ContentItem | null
+}
+
+function LoadedItem<K extends ContentKind>({ tab, item, uid }: LoadedItemProps<K>) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { kind, fields, newData, completeNew } = tab
+  const form = useItemForm(item, { uid, kind, fields, newData, completeNew })
+  useEffect(() => heading.current?.focus(), [])
+  const row = item && toRow(item)
+
+  async function save() {
+    const saved = await form.save()
+    if (!saved) return
+    showToast('success', messages.saved)
+    if (!item) updateView({ item: saved.id })
+  }
+
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="edited-item">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-h3" id="edited-item" tabIndex={-1} ref={heading}>
+          {row ? <bdi>{row.name || messages.erased}</bdi> : `A new ${tab.noun}`}
+        </h2>
+        {row && <StateBadge state={row.state} />}
+        {row && <StateButtons row={row} describedBy="edited-item" />}
+      </div>
+      {form.isChanged && !form.conflict && (
+        <Notice kind="info">
+          <p>These changes are not saved yet. This browser keeps them.</p>
+          <Button onClick={() => form.reset(item)}>Discard them</Button>
+        </Notice>
+      )}
+      {form.conflict && form.data && (
+        <ConflictView
+          fields={fields}
+          base={form.state.base}
+          mine={form.data}
+          current={form.conflict}
+          keepMine={form.keepMine}
+          takeTheirs={current => {
+            form.reset(current)
+            showItem(current)
+          }}
+        />
+      )}
+      <ItemForm tab={tab} form={form} item={item} onSave={save} />
+      {item && item.kind !== 'program' && (
+        <ConsentSection item={item} onErased={() => form.reset(item)} />
+      )}
+      {item && item.version > 0 && <History key={item.version} item={item} fields={fields} />}
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, type SubmitEvent, useRef } from 'react'
+import type { ContentItem } from '#contract/content.ts'
+import type { ContentData, ContentKind } from '#contract/content-values.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import { FormContext } from '../../ui/form-context.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import type { ContentTab } from './content-tab.ts'
+import { ContentFormContext, GroupFields } from './FieldEditor.tsx'
+import { errorsAtFields, type Field, type Group, labelOfPath } from './fields.ts'
+import { newItem } from './store.ts'
+import type { useItemForm } from './use-item-form.ts'
+
+interface ItemFormProps<K extends ContentKind> {
+  tab: ContentTab<K>
+  form: ReturnType<typeof useItemForm>
+  item: ContentItem | null
+  onSave: () => Promise<void>
+}
+
+/** The fields of an item or its JSON, beside what the check says of it and its card. */
+export function ItemForm<K extends ContentKind>({ tab, form, item, onSave }: ItemFormProps<K>) {
+  const { state, data, errors, message, change, replace, setJson } = form
+  const element = useRef<HTMLFormElement>(null)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    await onSave()
+    // Once the errors are on the page.
+    requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+  }
+
+  const context = {
+    change,
+    removeItem: (path: readonly string[], index: number) =>
+      replace(tab.removeItem?.(state.typed, path, index) ?? state.typed),
+    renderField: (path: readonly string[], field: Field, value: unknown) =>
+      tab.renderField?.({ path, field, value, data: state.typed, isNew: item === null, change }),
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      <form
+        ref={element}
+        className="grid min-w-0 gap-4"
+        method="dialog"
+        noValidate
+        onSubmit={submit}
+      >
+        <FormContext value={{ errors: errorsAtFields(tab.fields, errors), initialValues: {} }}>
+          <ContentFormContext value={context}>
+            {state.json === null ? (
+              <GroupFields fields={tab.fields.fields} path={[]} value={state.typed} />
+            ) : (
+              <TextArea
+                className="font-mono text-small"
+                label="JSON"
+                hint="The data of this item. Fields that are left out are errors of the check."
+                name="json"
+                rows={24}
+                spellCheck={false}
+                value={state.json}
+                onChange={({ target }) => setJson(target.value)}
+              />
+            )}
+          </ContentFormContext>
+        </FormContext>
+        {!form.draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
+        {message && (
+          <Notice kind="error">
+            <p>{message}</p>
+            <Problems fields={tab.fields} errors={errors} />
+          </Notice>
+        )}
+        <p className="sticky bottom-0 z-[1] flex flex-wrap gap-3 border-t bg-paper py-3">
+          <Button type="submit" look="primary" busy={form.isBusy && 'Saving...'}>
+            {item ? 'Save' : 'Save as a draft'}
+          </Button>
+          {state.json === null ? (
+            <Button onClick={() => setJson(JSON.stringify(data, null, 2))}>Edit as JSON</Button>
+          ) : (
+            <Button disabled={data === null} onClick={() => data && replace(data)}>
+              Edit in fields
+            </Button>
+          )}
+        </p>
+      </form>
+      <Preview tab={tab} form={form} id={item?.id ?? newItem} />
+    </div>
+  )
+}
+
+/** Sentences of the check, each with the field that it is about. */
+const Problems = ({ fields, errors }: { fields: Group; errors: FieldErrors }) => (
+  <ul className="grid gap-1 ps-5">
+    {Object.entries(errors).map(([path, text]) => (
+      <li key={path}>
+        <strong>{labelOfPath(fields, path.split('.'))}:</strong> {text}
+      </li>
+    ))}
+  </ul>
+)
+
+interface PreviewProps<K extends ContentKind> extends Pick<ItemFormProps<K>, 'tab' | 'form'> {
+  id: string
+}
+
+function Preview<K extends ContentKind>({ tab, form, id }: PreviewProps<K>): ReactNode {
+  const { checked } = form
+  return (
+    <section className="grid min-w-0 gap-3 lg:sticky lg:top-4" aria-labelledby="item-preview">
+      <h3 className="text-body" id="item-preview">
+        Preview
+      </h3>
+      {checked.ok ? (
+        <>
+          <ul className="list-none p-0">
+            {tab.renderPreview(checked.value as ContentData<K>, id)}
+          </ul>
+          <p className="hint">The check finds nothing wrong.</p>
+        </>
+      ) : (
+        <>
+          <p className="hint">The card appears once the check finds nothing.</p>
+          <Problems fields={tab.fields} errors={checked.fields} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useId, useState } from 'react'
+import { errorCatalog } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { type MediaKind, media } from '#contract/media.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
+import { upload } from '#lib/api/upload.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import { Field as InputField } from '../../ui/Field.tsx'
+import type { Field } from './fields.ts'
+
+const accepted: Record<MediaKind, string> = {
+  image: 'image/jpeg,image/png,image/webp',
+  film: 'video/mp4,video/webm',
+  captions: '.vtt',
+}
+
+type Sending =
+  | { status: 'idle' }
+  | { status: 'failed'; message: string }
+  | { status: 'sending'; sent: number; total: number }
+
+interface MediaFieldProps {
+  field: Extract<Field, { kind: 'media' }>
+  name: string
+  value: string
+  onChange: (address: string) => void
+}
+
+/** The address of an image, a film or captions, with an upload that fills it in. */
+export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
+  const [sending, setSending] = useState<Sending>({ status: 'idle' })
+  const id = useId()
+  const { accepts, label } = field
+
+  async function send(file: File) {
+    // The server refuses it too, but only once the browser has begun to send it.
+    if (file.size > limits.media[accepts])
+      return setSending({ status: 'failed', message: errorCatalog['media/too-large'].message })
+    setSending({ status: 'sending', sent: 0, total: file.size })
+    try {
+      const progress = (sent: number, total: number) =>
+        setSending({ status: 'sending', sent, total })
+      const stored = await upload(media.upload, file, { progress })
+      if (stored.kind !== accepts)
+        return setSending({ status: 'failed', message: messages.otherMedia[accepts] })
+      onChange(stored.url)
+      setSending({ status: 'idle' })
+    } catch (error) {
+      const fields = error instanceof CallError ? error.fields : {}
+      const message = fields.file ?? messageOf(error, messages.failedToUpload)
+      setSending({ status: 'failed', message })
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <InputField
+        label={label}
+        hint={messages.mediaHints[accepts]}
+        name={name}
+        inputMode="url"
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p className="flex flex-wrap items-center gap-3">
+        <label
+          className="button has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-brand has-[:focus-visible]:outline-offset-2"
+          htmlFor={id}
+        >
+          {`Upload ${label.toLowerCase()}`}
+          <input
+            className="sr-only"
+            id={id}
+            type="file"
+            accept={accepted[accepts]}
+            aria-describedby={`${id}-state`}
+            disabled={sending.status === 'sending'}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? []
+              if (file) void send(file)
+              // Lets the same file be chosen again after an error.
+              currentTarget.value = ''
+            }}
+          />
+        </label>
+        {accepts === 'image' && value !== '' && (
+          <img className="h-[3rem] max-w-[8rem] object-contain" src={value} alt="" />
+        )}
+        {sending.status === 'sending' && (
+          <progress
+            className="accent-brand"
+            aria-label={`Uploading ${label.toLowerCase()}`}
+            value={sending.sent}
+            max={sending.total || 1}
+          />
+        )}
+      </p>
+      <p className="field-error" id={`${id}-state`} role="alert">
+        {sending.status === 'failed' && sending.message}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ContentRow } from '#contract/content.ts'
+import type { ContentKind, ContentState } from '#contract/content-values.ts'
+import { messageOf } from '#lib/api/client.ts'
+import { contentApi } from '#lib/api/content.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import type { ActionResult } from '../../ui/form-actions.ts'
+import { $contentList, $deleted, changeItem, loadContent } from './store.ts'
+
+interface Person {
+  kind: Exclude<ContentKind, 'program'>
+  id: string
+  version: number
+}
+
+/** Publishes, hides or deletes an item, or undoes that. */
+export async function setState(row: ContentRow, state: ContentState): Promise<ActionResult> {
+  const { kind, id, version } = row
+  const result = await changeItem(
+    () => contentApi.setState({ kind, id, version, state }),
+    messages.done[state],
+  )
+  if (result.ok) $deleted.set(state === 'deleted' ? { row, before: row.state } : null)
+  return result
+}
+
+/** Gives what was deleted last its state back. */
+export async function undoDeletion(): Promise<ActionResult> {
+  const deleted = $deleted.get()
+  const list = $contentList.get()
+  if (!deleted || list.status !== 'ready') return { ok: true }
+  const now = list.rows.find(({ id }) => id === deleted.row.id) ?? deleted.row
+  return setState(now, deleted.before)
+}
+
+/** How many places an item can move at once. */
+const maxDistance = 49
+
+/**
+ * Moves a mentor or a story to another place of the list, from 0. The list shows it at once, and
+ * loads again if that fails.
+ */
+export async function moveRow(row: ContentRow, to: number): Promise<ActionResult> {
+  const list = $contentList.get()
+  if (list.status !== 'ready' || row.kind === 'program') return { ok: true }
+  const from = list.rows.findIndex(({ id }) => id === row.id)
+  const target = Math.min(Math.max(to, 0), list.rows.length - 1)
+  if (from < 0 || target === from) return { ok: true }
+  if (Math.abs(target - from) > maxDistance)
+    return { ok: false, message: messages.tooFar(maxDistance) }
+  const rows = list.rows.toSpliced(from, 1).toSpliced(target, 0, row)
+  const moved = rows.slice(Math.min(from, target), Math.max(from, target) + 1)
+  $contentList.set({ ...list, rows })
+  try {
+    await contentApi.setOrder({ kind: row.kind, ids: moved.map(({ id }) => id) })
+    return { ok: true }
+  } catch (error) {
+    void loadContent()
+    return { ok: false, message: messageOf(error, messages.failedToSave) }
+  }
+}
+
+/** Records the day on which a person consented. */
+export const recordConsent = (person: Person, givenOn: string): Promise<ActionResult> =>
+  changeItem(() => contentApi.setConsent({ ...person, givenOn }), messages.consent.recorded)
+
+/** Hides a person and erases their data for good; the view has asked for confirmation. */
+export const withdrawConsent = ({ kind, id }: Person): Promise<ActionResult> =>
+  changeItem(() => contentApi.withdrawConsent({ kind, id }), messages.consent.withdrawn)

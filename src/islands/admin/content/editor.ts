@@ -1,0 +1,89 @@
+import type { ContentItem, content } from '#contract/content.ts'
+import type { ContentKind } from '#contract/content-values.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
+import { contentApi, readCurrentItem } from '#lib/api/content.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import type { ActionResult } from '../../ui/form-actions.ts'
+import { panelError } from '../store.ts'
+import type { Typed } from './fields.ts'
+import { $editor, loadBuild, newItem, showItem } from './store.ts'
+
+const startItemRequest = trackLatestRequest()
+
+/** Opens an item, or a new one. */
+export async function openItem(kind: ContentKind, id: string): Promise<void> {
+  const isLatest = startItemRequest()
+  if (id === newItem) return $editor.set({ status: 'ready', item: null })
+  $editor.set({ status: 'loading' })
+  try {
+    const item = await contentApi.get({ kind, id })
+    if (isLatest()) $editor.set({ status: 'ready', item })
+  } catch (error) {
+    if (isLatest())
+      $editor.set({ status: 'failed', message: panelError(error, messages.failedToOpen) })
+  }
+}
+
+/** `current` is the item as another administrator has saved it meanwhile. */
+type SaveResult =
+  | { ok: true; item: ContentItem }
+  | (Extract<ActionResult, { ok: false }> & { current: ContentItem | null })
+
+interface Edited {
+  kind: ContentKind
+  /** Null for a new item. */
+  id: string | null
+  /** The version that was edited. */
+  version: number
+  data: Typed
+}
+
+/** Saves the data of an item; a new one becomes a draft. */
+export async function saveItem({ kind, id, version, data }: Edited): Promise<SaveResult> {
+  try {
+    const item =
+      id === null
+        ? await contentApi.create({ kind, data })
+        : await contentApi.edit({ kind, id, version, data })
+    showItem(item)
+    void loadBuild()
+    return { ok: true, item }
+  } catch (error) {
+    return {
+      ok: false,
+      message: messageOf(error, messages.failedToSave),
+      fields: error instanceof CallError ? dataErrors(error) : {},
+      current: readCurrentItem(error),
+    }
+  }
+}
+
+/** Errors of the data by their path in it. */
+const dataErrors = ({ fields }: CallError) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [path.replace(/^data\./, ''), message]),
+  )
+
+/** Earlier versions of an item, the newest first. */
+export type Versions = ReplyOf<typeof content.listVersions>
+
+export const listVersions = (item: Pick<ContentItem, 'kind' | 'id'>, before?: number) =>
+  contentApi.listVersions({
+    ...{ kind: item.kind, id: item.id, limit: 10 },
+    ...(before !== undefined && { before: String(before) }),
+  })
+
+/** Gives an item the data of an earlier version. */
+export async function revertItem(item: ContentItem, to: number): Promise<ActionResult> {
+  const { kind, id, version } = item
+  try {
+    showItem(await contentApi.revert({ kind, id, version, to }))
+    return { ok: true, message: messages.reverted }
+  } catch (error) {
+    const current = readCurrentItem(error)
+    if (current) showItem(current)
+    return { ok: false, message: messageOf(error, messages.failedToSave) }
+  }
+}

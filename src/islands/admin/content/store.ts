@@ -1,0 +1,207 @@
+import { atom } from 'nanostores'
+import {
+  type BuildStatus,
+  type ContentItem,
+  type ContentRow,
+  contentFilters,
+} from '#contract/content.ts'
+import type { ContentKind, ContentState } from '#contract/content-values.ts'
+import { limits } from '#contract/limits.ts'
+import { isAbsent, messageOf } from '#lib/api/client.ts'
+import { contentApi, readCurrentItem } from '#lib/api/content.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
+import type { ActionResult } from '../../ui/form-actions.ts'
+import { panelError } from '../store.ts'
+
+export type ContentFilter = (typeof contentFilters)[number]
+
+/** What the open tab shows, as kept in its address. */
+interface ContentView {
+  kind: ContentKind
+  state: ContentFilter
+  search: string
+  /** The item that is edited: its id, `new`, or null for the list. */
+  item: string | null
+}
+
+/** Stands for an item that is not stored yet. */
+export const newItem = 'new'
+
+export const $contentView = atom<ContentView>({
+  kind: 'program',
+  state: 'all',
+  search: '',
+  item: null,
+})
+
+/** The rows loaded so far; `absent` if the backend has no such endpoints. */
+type ContentList =
+  | { status: 'loading' | 'absent' }
+  | { status: 'failed'; message: string }
+  | {
+      status: 'ready'
+      rows: readonly ContentRow[]
+      total: number
+      lastId: string | null
+      nextPage: 'none' | 'available' | 'loading'
+    }
+
+export const $contentList = atom<ContentList>({ status: 'loading' })
+
+/** The item that is edited; null while it is new. */
+type Editor =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; item: ContentItem | null }
+
+export const $editor = atom<Editor>({ status: 'loading' })
+
+/** The state of the static pages; null until it is known. */
+export const $build = atom<BuildStatus | null>(null)
+
+/** What was deleted last, and the state that it had. */
+export const $deleted = atom<{ row: ContentRow; before: ContentState } | null>(null)
+
+/** Opens a tab as the address says. */
+export function openContent(kind: ContentKind): void {
+  const query = readQuery()
+  $contentView.set({
+    kind,
+    state: contentFilters.find(filter => filter === query.get('show')) ?? 'all',
+    search: query.get('find')?.slice(0, limits.content.search) ?? '',
+    item: query.get('item'),
+  })
+  $deleted.set(null)
+  void loadContent()
+  void loadBuild()
+}
+
+/** Forgets what the tab has put into the address. */
+export const closeContent = (): void => writeQuery({ show: '', find: '', item: '' })
+
+export function updateView(part: Partial<Omit<ContentView, 'kind'>>): void {
+  const view = { ...$contentView.get(), ...part }
+  $contentView.set(view)
+  const { state, search, item } = view
+  writeQuery({ show: state === 'all' ? '' : state, find: search, item: item ?? '' })
+}
+
+/** Filters the list by state and by a part of the name. */
+export function filterContent(part: { state?: ContentFilter; search?: string }): void {
+  updateView(part)
+  void loadContent()
+}
+
+const startListRequest = trackLatestRequest()
+let isCurrentList = startListRequest()
+
+/** Loads a page of the list; the first one without `lastId`. */
+async function loadPage(lastId: string | null) {
+  const { kind, state, search } = $contentView.get()
+  return contentApi.list({
+    ...{ kind, state, limit: limits.adminPage.max },
+    ...(search !== '' && { search }),
+    ...(lastId !== null && { lastId }),
+  })
+}
+
+const nextPageOf = ({ hasMore, lastId }: { hasMore: boolean; lastId: string | null }) =>
+  hasMore && lastId !== null ? ('available' as const) : ('none' as const)
+
+/** Loads the list as the view says. */
+export async function loadContent(): Promise<void> {
+  const isLatest = startListRequest()
+  isCurrentList = isLatest
+  $contentList.set({ status: 'loading' })
+  try {
+    const { items, pagination } = await loadPage(null)
+    if (!isLatest()) return
+    const { totalCount: total, lastId } = pagination
+    $contentList.set({
+      status: 'ready',
+      rows: items,
+      total,
+      lastId,
+      nextPage: nextPageOf(pagination),
+    })
+  } catch (error) {
+    if (!isLatest()) return
+    const message = panelError(error, messages.failedToLoad)
+    $contentList.set(isAbsent(error) ? { status: 'absent' } : { status: 'failed', message })
+  }
+}
+
+/** Appends the next page, unless there is none or one is loading. */
+export async function loadMoreContent(): Promise<ActionResult> {
+  const before = $contentList.get()
+  if (before.status !== 'ready' || before.nextPage !== 'available') return { ok: true }
+  const isCurrent = isCurrentList
+  $contentList.set({ ...before, nextPage: 'loading' })
+  const result = await loadPage(before.lastId).catch((error: unknown) =>
+    panelError(error, messages.failedToLoad),
+  )
+  const now = $contentList.get()
+  if (!isCurrent() || now.status !== 'ready') return { ok: true }
+  if (typeof result === 'string') {
+    $contentList.set({ ...now, nextPage: 'available' })
+    return { ok: false, message: result }
+  }
+  const { items, pagination } = result
+  const rows = [...now.rows, ...items.filter(({ id }) => now.rows.every(row => row.id !== id))]
+  const { totalCount: total, lastId } = pagination
+  $contentList.set({ status: 'ready', rows, total, lastId, nextPage: nextPageOf(pagination) })
+  return { ok: true }
+}
+
+/** Shows the state of the static pages. A backend without it shows nothing. */
+export async function loadBuild(): Promise<void> {
+  $build.set(await contentApi.getBuild({}).catch(() => null))
+}
+
+/** The row of a list for an item. */
+export function toRow(item: ContentItem): ContentRow {
+  const { data, ...about } = item
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const { name, title, provider, university, studentName } = data as Record<string, unknown>
+  const detail = { program: provider, mentor: university, story: studentName }[item.kind]
+  return { ...about, name: text(name ?? title), detail: text(detail) }
+}
+
+/**
+ * Shows an item as it is now, in the list and in its editor. It stays in the list until the next
+ * load, whatever the filter.
+ */
+export function showItem(item: ContentItem): void {
+  const editor = $editor.get()
+  const isOpen = editor.status === 'ready' && (editor.item?.id ?? item.id) === item.id
+  if (isOpen && $contentView.get().item !== null) $editor.set({ status: 'ready', item })
+  const list = $contentList.get()
+  if (list.status !== 'ready' || item.kind !== $contentView.get().kind) return
+  const row = toRow(item)
+  const isKnown = list.rows.some(({ id }) => id === row.id)
+  const rows = isKnown
+    ? list.rows.map(each => (each.id === row.id ? row : each))
+    : [row, ...list.rows]
+  $contentList.set({ ...list, rows, total: list.total + (isKnown ? 0 : 1) })
+}
+
+/** Makes a call that changes an item; shows it as it is now, also when another one was first. */
+export async function changeItem(
+  call: () => Promise<ContentItem>,
+  message: string,
+): Promise<ActionResult> {
+  try {
+    showItem(await call())
+    void loadBuild()
+    return { ok: true, message }
+  } catch (error) {
+    const current = readCurrentItem(error)
+    if (current) showItem(current)
+    return {
+      ok: false,
+      message: current ? messages.changedMeanwhile : messageOf(error, messages.failedToSave),
+    }
+  }
+}

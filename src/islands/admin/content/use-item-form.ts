@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { ContentItem } from '#contract/content.ts'
+import { type CheckedContent, type ContentKind, checkContent } from '#contract/content-values.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
+import { mergeChanges } from './differences.ts'
+import { saveItem } from './editor.ts'
+import { type Group, isGroup, readGroup, setAt, type Typed } from './fields.ts'
+import { showItem } from './store.ts'
+
+interface Options {
+  uid: string
+  kind: ContentKind
+  fields: Group
+  newData: Typed
+  /** Completes what was typed for a new item. */
+  completeNew?: ((data: Typed) => Typed) | undefined
+}
+
+/** What is typed, and the version of the data that it began with. */
+interface State {
+  base: Typed
+  version: number
+  typed: Typed
+  /** The data as a text, while it is edited as JSON. */
+  json: string | null
+}
+
+function parseObject(text: string | undefined): Typed | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return isGroup(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** What a draft holds; null without one. */
+function readState(uid: string, name: string): State | null {
+  const { base, typed, version, json } = readDraft(uid, name)
+  const [parsedBase, parsedTyped] = [parseObject(base), parseObject(typed)]
+  if (!parsedBase || !parsedTyped) return null
+  return { base: parsedBase, typed: parsedTyped, version: Number(version), json: json ?? null }
+}
+
+/** The state of the form of an item. What is typed is kept as a draft until it is saved. */
+export function useItemForm(item: ContentItem | null, options: Options) {
+  const { uid, kind, fields, newData, completeNew } = options
+  const draftName = `content:${kind}:${item?.id ?? 'new'}`
+  const saved: Typed = item?.data ?? newData
+  const unchanged: State = { base: saved, typed: saved, version: item?.version ?? 0, json: null }
+  const [state, setState] = useState(() => readState(uid, draftName) ?? unchanged)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [draftSaved, setDraftSaved] = useState(true)
+  const [conflict, setConflict] = useState<ContentItem | null>(null)
+
+  function update(part: Partial<State>): void {
+    const next = { ...state, ...part }
+    setState(next)
+    const { base, typed, version, json } = next
+    const draft = { base: JSON.stringify(base), typed: JSON.stringify(typed) }
+    setDraftSaved(
+      saveDraft(uid, draftName, {
+        ...{ ...draft, version: String(version) },
+        ...(json !== null && { json }),
+      }),
+    )
+  }
+
+  const parsed = state.json === null ? state.typed : parseObject(state.json)
+  const read = parsed && readGroup(fields, parsed)
+  const data = read && !item && completeNew ? completeNew(read) : read
+  const checked: CheckedContent<ContentKind> = data
+    ? checkContent(kind, data)
+    : { ok: false, fields: { json: messages.notJson } }
+
+  /** Takes an item as it is now, in place of what was typed. */
+  function reset(current: ContentItem | null): void {
+    removeDraft(uid, draftName)
+    const typed: Typed = current?.data ?? newData
+    setState({ base: typed, typed, version: current?.version ?? 0, json: null })
+    setErrors({})
+    setMessage(null)
+    setConflict(null)
+  }
+
+  /** Saves; gives the item, or null if that failed. */
+  async function save(): Promise<ContentItem | null> {
+    setMessage(null)
+    setErrors(checked.ok ? {} : checked.fields)
+    if (!checked.ok || !data) {
+      setMessage(messages.checkFields)
+      return null
+    }
+    setBusy(true)
+    // Publishing, for example, makes a version with the same data.
+    const isCurrent = JSON.stringify(state.base) === JSON.stringify(saved)
+    const version = isCurrent && item ? item.version : state.version
+    const result = await saveItem({ kind, id: item?.id ?? null, version, data })
+    setBusy(false)
+    if (result.ok) {
+      reset(result.item)
+      return result.item
+    }
+    setMessage(result.message)
+    setErrors(result.fields ?? {})
+    setConflict(result.current)
+    return null
+  }
+
+  /** Puts one's own changes on top of what the other administrator saved. */
+  function keepMine(current: ContentItem): void {
+    const typed = data ? mergeChanges(state.base, current.data, data) : state.typed
+    update({ base: current.data, typed, version: current.version, json: null })
+    showItem(current)
+    setConflict(null)
+    setErrors({})
+    setMessage(null)
+  }
+
+  return {
+    ...{ state, data, checked, errors, message, isBusy, draftSaved, conflict },
+    isChanged: state.json !== null || JSON.stringify(data) !== JSON.stringify(state.base),
+    change: (path: readonly string[], value: unknown) => {
+      const typed = setAt(state.typed, path, value)
+      if (isGroup(typed)) update({ typed })
+    },
+    replace: (typed: Typed) => update({ typed, json: null }),
+    setJson: (json: string | null) => update({ json }),
+    ...{ reset, save, keepMine },
+  }
+}

@@ -1,0 +1,69 @@
+import { today, toNow } from '#contract/calendar-days.ts'
+import { toProgram } from '#contract/program-records.ts'
+import { slugOf } from '#contract/values.ts'
+import { ProgramCard, toCardProgram } from '../../ui/ProgramCard.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { ContentPanel } from '../content/ContentPanel.tsx'
+import type { ContentTab, FieldPlace } from '../content/content-tab.ts'
+import { emptyGroup, isGroup, setAt, type Typed, valueAt } from '../content/fields.ts'
+import { recordFields } from './record-fields.ts'
+
+const listAt = (data: Typed, name: string): readonly unknown[] => {
+  const value = data[name]
+  return Array.isArray(value) ? value : []
+}
+
+/** A record without an item of a list. Cycles name their source by its position. */
+export function removeItem(data: Typed, path: readonly string[], index: number): Typed {
+  const items = valueAt(data, path)
+  const without = Array.isArray(items) ? setAt(data, path, items.toSpliced(index, 1)) : data
+  if (!isGroup(without) || path.join('.') !== 'sources') return isGroup(without) ? without : data
+  const cycles = listAt(data, 'cycles').map(cycle => {
+    if (!isGroup(cycle) || typeof cycle.source !== 'number' || cycle.source < index) return cycle
+    return { ...cycle, source: cycle.source === index ? null : cycle.source - 1 }
+  })
+  return { ...without, cycles }
+}
+
+function renderField({ path, field, value, data, isNew, change }: FieldPlace) {
+  if (path.join('.') === 'id' && !isNew) return null
+  if (path[0] !== 'cycles' || path[2] !== 'source') return undefined
+  const sources = listAt(data, 'sources').map((source, index) => ({
+    value: String(index),
+    label: `${index + 1}. ${isGroup(source) ? source.where : ''}`,
+  }))
+  return (
+    <Select
+      label={field.label}
+      hint="The source of these dates"
+      name={path.join('.')}
+      options={[{ value: '', label: 'Choose a source' }, ...sources]}
+      value={typeof value === 'number' ? String(value) : ''}
+      onChange={chosen => change(path, chosen === '' ? null : Number(chosen))}
+    />
+  )
+}
+
+const tab: ContentTab<'program'> = {
+  kind: 'program',
+  title: 'Programs',
+  noun: 'program',
+  fields: recordFields,
+  newData: {
+    ...emptyGroup(recordFields),
+    confidence: 'medium',
+    sources: [{ kind: 'provider', where: '', seen: today(), fields: [] }],
+  },
+  completeNew: data =>
+    data.id === '' && typeof data.name === 'string' ? { ...data, id: slugOf(data.name) } : data,
+  renderPreview: record => (
+    <ProgramCard program={toCardProgram(toProgram(record, today()))} now={toNow()} />
+  ),
+  renderField,
+  removeItem,
+}
+
+/** The tab Programs: the records of the catalog. */
+export default function ProgramsPanel() {
+  return <ContentPanel tab={tab} />
+}

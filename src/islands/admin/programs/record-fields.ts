@@ -1,0 +1,61 @@
+import { createRecordSchema } from '#contract/record-schema.ts'
+import type { Field, Group } from '../content/fields.ts'
+
+type RecordSchema = ReturnType<typeof createRecordSchema>
+type Schema = boolean | NonNullable<RecordSchema['anyOf']>[number]
+
+/** Texts of several lines; the schema has one limit for all texts. */
+const longTexts = new Set(['summary', 'note', 'text'])
+
+/** `apply_url` → `Apply URL`. */
+export function labelOf(name: string): string {
+  const words = name.replaceAll('_', ' ').replace(/\b(url|gpa|id)\b/g, word => word.toUpperCase())
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Makes a field of the form of a JSON Schema, as zod writes it. */
+function toField(name: string, schema: Schema): Field {
+  if (typeof schema === 'boolean') throw new TypeError(`${name} has no schema`)
+  const about = { label: labelOf(name), hint: schema.description }
+  const { anyOf } = schema
+  if (anyOf) {
+    const [value] = anyOf.filter(each => typeof each === 'object' && each.type !== 'null')
+    if (!value) throw new TypeError(`${name} has no values`)
+    return { ...toField(name, value), ...about, nullable: true }
+  }
+  const types = [schema.type].flat()
+  const nullable = types.includes('null')
+  if (schema.enum) return { ...about, nullable, kind: 'choice', options: schema.enum.map(String) }
+  if (types.includes('boolean')) return { ...about, nullable, kind: 'flag' }
+  if (types.includes('integer') || types.includes('number'))
+    return { ...about, nullable, kind: 'number' }
+  if (types.includes('array')) {
+    const [items = false] = [schema.items ?? false].flat()
+    return toListField({ ...about, nullable }, items)
+  }
+  if (types.includes('object')) return { ...toGroup(schema), ...about, nullable }
+  const { maxLength, format } = schema
+  const type = format === 'date' ? 'date' : format === 'uri' ? 'url' : 'text'
+  return { ...about, nullable, kind: 'text', type, long: longTexts.has(name), maxLength }
+}
+
+function toGroup({ properties = {}, required = [] }: Exclude<Schema, boolean>): Group {
+  const entries = Object.entries(properties)
+  return {
+    label: '',
+    kind: 'group',
+    fields: Object.fromEntries(entries.map(([name, schema]) => [name, toField(name, schema)])),
+    optional: entries.flatMap(([name]) => (required.includes(name) ? [] : [name])),
+  }
+}
+
+/** A list of objects, of known values, or of texts. */
+function toListField(about: Pick<Field, 'label' | 'hint' | 'nullable'>, items: Schema): Field {
+  if (typeof items === 'boolean') throw new TypeError(`${about.label} has no schema of its values`)
+  if (items.enum) return { ...about, kind: 'choices', options: items.enum.map(String) }
+  if (items.type === 'object') return { ...about, kind: 'list', item: toGroup(items) }
+  return { ...about, kind: 'lines' }
+}
+
+/** The fields of the form of a record, made of its schema. */
+export const recordFields: Group = toGroup(createRecordSchema())

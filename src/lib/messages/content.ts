@@ -1,0 +1,46 @@
+/** Messages of the tabs Programs, Mentors and Stories of the admin dashboard. */
+export const contentMessages = {
+  absent: 'Your backend does not offer this.',
+  failedToLoad: 'Failed to load the list. Please try again later.',
+  failedToOpen: 'Failed to load this item. Please try again later.',
+  failedToSave: 'Failed to save. Please try again later.',
+  changedMeanwhile: 'Somebody else has changed this meanwhile. It is shown as it is now.',
+  erased: 'Erased',
+  states: { draft: 'Draft', published: 'Published', hidden: 'Hidden', deleted: 'Deleted' },
+  filters: {
+    all: 'All but deleted',
+    draft: 'Drafts',
+    published: 'Published',
+    hidden: 'Hidden',
+    deleted: 'Deleted',
+  },
+  done: {
+    draft: 'Restored as a draft',
+    published: 'Published',
+    hidden: 'Hidden',
+    deleted: 'Deleted',
+  },
+  saved: 'Saved',
+  reverted: 'The earlier version is back',
+  notJson: 'This must be a JSON object { … }.',
+  checkFields: 'Please check the fields and try again.',
+  tooFar: (places: number) => `It can move at most ${places} places at once.`,
+  consent: {
+    recorded: 'Consent recorded',
+    withdrawn: 'Hidden, and the data of the person is erased',
+    confirm:
+      'Hide this at once and erase the data of the person, with its history and files? This cannot be undone.',
+  },
+  notStated: 'Not stated',
+  failedToUpload: 'The file could not be uploaded. Please try again.',
+  mediaHints: {
+    image: 'JPEG, PNG or WebP, at most 20 MB; or an address that starts with https://',
+    film: 'MP4 or WebM, at most 200 MB; or an address that starts with https://',
+    captions: 'WebVTT, at most 1 MB',
+  },
+  otherMedia: {
+    image: 'This is no image. Please choose a JPEG, PNG or WebP image.',
+    film: 'This is no film. Please choose an MP4 or WebM film.',
+    captions: 'These are no captions. Please choose a WebVTT file.',
+  },
+} as const
