@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   existsSync,
   mkdtempSync,
@@ -72,6 +73,16 @@ describe.each(stores)('a file store in %s', (_name, url) => {
     const opened = await files.open('resumes/a.pdf', { start: 0, end: 0 })
     expect(opened?.size).toBe(25)
     opened?.stream.destroy()
+  })
+
+  test('returns a film of 9 MB as it was', async () => {
+    const film = randomBytes(9_000_000)
+    const path = join(home, 'film')
+    writeFileSync(path, film)
+    await files.put('media/a.mp4', path)
+    const opened = await files.open('media/a.mp4')
+    expect(opened && (await buffer(opened.stream)).equals(film)).toBe(true)
+    await files.delete('media/a.mp4')
   })
 
   test('returns null for missing files', async () => {

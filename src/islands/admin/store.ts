@@ -16,7 +16,16 @@ import { readQuery, writeQuery } from '#lib/query.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 
-export const tabs = ['overview', 'contributions', 'reports', 'audit', 'settings'] as const
+export const tabs = [
+  'overview',
+  'contributions',
+  'programs',
+  'mentors',
+  'stories',
+  'reports',
+  'audit',
+  'settings',
+] as const
 export type Tab = (typeof tabs)[number]
 export type PageSize = (typeof limits.adminPage.choices)[number]
 

@@ -4,6 +4,9 @@ export const adminMessages = {
   tabs: {
     overview: 'Overview',
     contributions: 'Contributions',
+    programs: 'Programs',
+    mentors: 'Mentors',
+    stories: 'Stories',
     reports: 'Reports',
     audit: 'Audit',
     settings: 'Settings',

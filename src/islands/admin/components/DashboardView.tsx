@@ -15,6 +15,9 @@ import { panelId, Tabs } from './Tabs.tsx'
 
 /** Tabs whose code is loaded when they are opened. */
 const lazyPanels: Partial<Record<Tab, () => Promise<ComponentType>>> = {
+  programs: async () => (await import('../programs/ProgramsPanel.tsx')).default,
+  mentors: async () => (await import('../mentors/MentorsPanel.tsx')).default,
+  stories: async () => (await import('../stories/StoriesPanel.tsx')).default,
   reports: async () => (await import('../reports/ReportsPanel.tsx')).default,
   audit: async () => (await import('../audit/AuditPanel.tsx')).default,
 }

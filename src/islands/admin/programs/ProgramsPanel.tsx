@@ -5,25 +5,8 @@ import { ProgramCard, toCardProgram } from '../../ui/ProgramCard.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ContentPanel } from '../content/ContentPanel.tsx'
 import type { ContentTab, FieldPlace } from '../content/content-tab.ts'
-import { emptyGroup, isGroup, setAt, type Typed, valueAt } from '../content/fields.ts'
-import { recordFields } from './record-fields.ts'
-
-const listAt = (data: Typed, name: string): readonly unknown[] => {
-  const value = data[name]
-  return Array.isArray(value) ? value : []
-}
-
-/** A record without an item of a list. Cycles name their source by its position. */
-export function removeItem(data: Typed, path: readonly string[], index: number): Typed {
-  const items = valueAt(data, path)
-  const without = Array.isArray(items) ? setAt(data, path, items.toSpliced(index, 1)) : data
-  if (!isGroup(without) || path.join('.') !== 'sources') return isGroup(without) ? without : data
-  const cycles = listAt(data, 'cycles').map(cycle => {
-    if (!isGroup(cycle) || typeof cycle.source !== 'number' || cycle.source < index) return cycle
-    return { ...cycle, source: cycle.source === index ? null : cycle.source - 1 }
-  })
-  return { ...without, cycles }
-}
+import { emptyGroup, isGroup } from '../content/fields.ts'
+import { listAt, recordFields, removeItem } from './record-fields.ts'
 
 function renderField({ path, field, value, data, isNew, change }: FieldPlace) {
   if (path.join('.') === 'id' && !isNew) return null

@@ -1,5 +1,5 @@
 import { createRecordSchema } from '#contract/record-schema.ts'
-import type { Field, Group } from '../content/fields.ts'
+import { type Field, type Group, isGroup, setAt, type Typed, valueAt } from '../content/fields.ts'
 
 type RecordSchema = ReturnType<typeof createRecordSchema>
 type Schema = boolean | NonNullable<RecordSchema['anyOf']>[number]
@@ -59,3 +59,21 @@ function toListField(about: Pick<Field, 'label' | 'hint' | 'nullable'>, items: S
 
 /** The fields of the form of a record, made of its schema. */
 export const recordFields: Group = toGroup(createRecordSchema())
+
+/** A list of a record. */
+export const listAt = (data: Typed, name: string): readonly unknown[] => {
+  const value = data[name]
+  return Array.isArray(value) ? value : []
+}
+
+/** A record without an item of a list. Cycles name their source by its position. */
+export function removeItem(data: Typed, path: readonly string[], index: number): Typed {
+  const items = valueAt(data, path)
+  const without = Array.isArray(items) ? setAt(data, path, items.toSpliced(index, 1)) : data
+  if (!isGroup(without) || path.join('.') !== 'sources') return isGroup(without) ? without : data
+  const cycles = listAt(data, 'cycles').map(cycle => {
+    if (!isGroup(cycle) || typeof cycle.source !== 'number' || cycle.source < index) return cycle
+    return { ...cycle, source: cycle.source === index ? null : cycle.source - 1 }
+  })
+  return { ...without, cycles }
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import records from '#content/programs.json' with { type: 'json' }
+import { checkContent } from '#contract/content-values.ts'
+import { compareChanges, mergeChanges } from '#islands/admin/content/differences.ts'
+import {
+  errorsAtFields,
+  type Field,
+  type Fields,
+  isGroup,
+  labelOfPath,
+  readGroup,
+  setAt,
+  type Typed,
+} from '#islands/admin/content/fields.ts'
+import { recordFields, removeItem } from '#islands/admin/programs/record-fields.ts'
+
+const kindsOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind]))
+const fieldsAt = (name: string): Fields => {
+  const field: Field | undefined = recordFields.fields[name]
+  if (field?.kind === 'list') return field.item.fields
+  if (field?.kind === 'group') return field.fields
+  throw new Error(`${name} has no fields`)
+}
+
+const [first] = records
+if (!first) throw new Error('The catalog is empty')
+
+/** A record with typed values by their path. */
+const change = (record: Typed, ...typed: readonly (readonly [string, unknown])[]): Typed =>
+  typed.reduce<Typed>((data, [path, value]) => {
+    const next = setAt(data, path.split('.'), value)
+    return isGroup(next) ? next : data
+  }, record)
+
+describe('the form of a record', () => {
+  test('has a field for each one of its schema', () => {
+    expect(kindsOf(recordFields.fields)).toEqual({
+      ...{ id: 'text', name: 'text', provider: 'text', type: 'choice', summary: 'text' },
+      ...{ url: 'text', apply_url: 'text', cycles: 'list', season: 'group' },
+      ...{ closes_when_full: 'flag', audience: 'group', money: 'group', needs: 'lines' },
+      ...{ sources: 'list', confidence: 'choice' },
+    })
+    expect(kindsOf(fieldsAt('audience'))).toEqual({
+      ...{ levels: 'choices', class_years: 'choices', citizenship: 'choices', residence: 'lines' },
+      ...{ schools: 'group', fields: 'lines', gpa: 'number', need: 'flag', other: 'lines' },
+    })
+    expect(fieldsAt('cycles').closes).toMatchObject({
+      ...{ kind: 'text', type: 'date', nullable: true, label: 'Closes' },
+      hint: 'Last day of applications',
+    })
+  })
+
+  test('gives back every record of the catalog as it was', () => {
+    for (const record of records) expect(readGroup(recordFields, record)).toEqual(record)
+  })
+
+  test('reads numbers, lines and empty texts, and keeps what is wrong', () => {
+    const typed = [
+      ['money.min', '5000'],
+      ['money.max', 'lots'],
+      ['audience.fields', ' biology\n\nphysics '],
+      ['apply_url', ''],
+      ['name', ' Gates '],
+    ] as const
+    const data = readGroup(recordFields, change(first, ...typed))
+    expect(data).toMatchObject({
+      money: { min: 5000, max: 'lots' },
+      audience: { fields: ['biology', 'physics'] },
+      ...{ apply_url: null, name: 'Gates' },
+    })
+    expect(checkContent('program', data)).toEqual({
+      ok: false,
+      fields: { 'money.max': 'This must be a whole number of US dollars such as 5000, or null.' },
+    })
+  })
+
+  test('moves the sources of dates when a source is removed', () => {
+    const source = first.sources[0]
+    const cycles = [0, 1, 2, null].map(index => ({ label: '2027', source: index }))
+    const data = { ...first, sources: [source, source, source], cycles }
+    expect(removeItem(data, ['sources'], 1)).toMatchObject({
+      sources: [source, source],
+      cycles: [{ source: 0 }, { source: null }, { source: 1 }, { source: null }],
+    })
+    expect(removeItem(data, ['cycles'], 0).cycles).toHaveLength(3)
+  })
+})
+
+test('errors stand at the field of a list of texts, and name fields as the form does', () => {
+  const errors = { 'audience.fields.2': 'one', 'cycles.0.closes': 'two', sources: 'three' }
+  expect(errorsAtFields(recordFields, errors)).toEqual({
+    ...{ 'audience.fields': 'one', 'cycles.0.closes': 'two', sources: 'three' },
+  })
+  expect(labelOfPath(recordFields, ['cycles', '0', 'closes'])).toBe('Cycles › 1 › Closes')
+})
+
+describe('two administrators who change the same record', () => {
+  const base = { name: 'Gates', money: { min: 1, max: 2 }, needs: ['essay'] }
+  const theirs = { name: 'Gates', money: { min: 10, max: 2 }, needs: ['essay', 'transcript'] }
+  const mine = { name: 'Gates Scholars', money: { min: 100, max: 2 }, needs: ['essay'] }
+
+  test('see what either of them changed', () => {
+    expect(compareChanges(base, theirs, mine)).toEqual([
+      { path: ['money', 'min'], before: 1, theirs: 10, mine: 100, isContested: true },
+      {
+        ...{ path: ['needs'], before: ['essay'], mine: ['essay'] },
+        ...{ theirs: ['essay', 'transcript'], isContested: false },
+      },
+      {
+        ...{ path: ['name'], before: 'Gates', theirs: 'Gates', mine: 'Gates Scholars' },
+        isContested: false,
+      },
+    ])
+  })
+
+  test("keep both, and one's own where they differ", () => {
+    expect(mergeChanges(base, theirs, mine)).toEqual({
+      ...{ name: 'Gates Scholars', money: { min: 100, max: 2 } },
+      needs: ['essay', 'transcript'],
+    })
+  })
+
+  test('see nothing where they did the same', () => {
+    expect(compareChanges(base, mine, mine)).toEqual([])
+  })
+})
