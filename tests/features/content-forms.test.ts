@@ -36,17 +36,38 @@ const change = (record: Typed, ...typed: readonly (readonly [string, unknown])[]
 describe('the form of a record', () => {
   test('has a field for each one of its schema', () => {
     expect(kindsOf(recordFields.fields)).toEqual({
-      ...{ id: 'text', name: 'text', provider: 'text', type: 'choice', summary: 'text' },
-      ...{ url: 'text', apply_url: 'text', cycles: 'list', season: 'group' },
-      ...{ closes_when_full: 'flag', audience: 'group', money: 'group', needs: 'lines' },
-      ...{ sources: 'list', confidence: 'choice' },
+      id: 'text',
+      name: 'text',
+      provider: 'text',
+      type: 'choice',
+      summary: 'text',
+      url: 'text',
+      apply_url: 'text',
+      cycles: 'list',
+      season: 'group',
+      closes_when_full: 'flag',
+      audience: 'group',
+      money: 'group',
+      needs: 'lines',
+      sources: 'list',
+      confidence: 'choice',
     })
     expect(kindsOf(fieldsAt('audience'))).toEqual({
-      ...{ levels: 'choices', class_years: 'choices', citizenship: 'choices', residence: 'lines' },
-      ...{ schools: 'group', fields: 'lines', gpa: 'number', need: 'flag', other: 'lines' },
+      levels: 'choices',
+      class_years: 'choices',
+      citizenship: 'choices',
+      residence: 'lines',
+      schools: 'group',
+      fields: 'lines',
+      gpa: 'number',
+      need: 'flag',
+      other: 'lines',
     })
     expect(fieldsAt('cycles').closes).toMatchObject({
-      ...{ kind: 'text', type: 'date', nullable: true, label: 'Closes' },
+      kind: 'text',
+      type: 'date',
+      nullable: true,
+      label: 'Closes',
       hint: 'Last day of applications',
     })
   })
@@ -67,7 +88,8 @@ describe('the form of a record', () => {
     expect(data).toMatchObject({
       money: { min: 5000, max: 'lots' },
       audience: { fields: ['biology', 'physics'] },
-      ...{ apply_url: null, name: 'Gates' },
+      apply_url: null,
+      name: 'Gates',
     })
     expect(checkContent('program', data)).toEqual({
       ok: false,
@@ -90,7 +112,9 @@ describe('the form of a record', () => {
 test('errors stand at the field of a list of texts, and name fields as the form does', () => {
   const errors = { 'audience.fields.2': 'one', 'cycles.0.closes': 'two', sources: 'three' }
   expect(errorsAtFields(recordFields, errors)).toEqual({
-    ...{ 'audience.fields': 'one', 'cycles.0.closes': 'two', sources: 'three' },
+    'audience.fields': 'one',
+    'cycles.0.closes': 'two',
+    sources: 'three',
   })
   expect(labelOfPath(recordFields, ['cycles', '0', 'closes'])).toBe('Cycles › 1 › Closes')
 })
@@ -104,11 +128,17 @@ describe('two administrators who change the same record', () => {
     expect(compareChanges(base, theirs, mine)).toEqual([
       { path: ['money', 'min'], before: 1, theirs: 10, mine: 100, isContested: true },
       {
-        ...{ path: ['needs'], before: ['essay'], mine: ['essay'] },
-        ...{ theirs: ['essay', 'transcript'], isContested: false },
+        path: ['needs'],
+        before: ['essay'],
+        mine: ['essay'],
+        theirs: ['essay', 'transcript'],
+        isContested: false,
       },
       {
-        ...{ path: ['name'], before: 'Gates', theirs: 'Gates', mine: 'Gates Scholars' },
+        path: ['name'],
+        before: 'Gates',
+        theirs: 'Gates',
+        mine: 'Gates Scholars',
         isContested: false,
       },
     ])
@@ -116,7 +146,8 @@ describe('two administrators who change the same record', () => {
 
   test("keep both, and one's own where they differ", () => {
     expect(mergeChanges(base, theirs, mine)).toEqual({
-      ...{ name: 'Gates Scholars', money: { min: 100, max: 2 } },
+      name: 'Gates Scholars',
+      money: { min: 100, max: 2 },
       needs: ['essay', 'transcript'],
     })
   })

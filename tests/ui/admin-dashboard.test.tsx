@@ -46,8 +46,14 @@ describe('the tabs', () => {
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const names = screen.getAllByRole('tab').map(({ textContent }) => textContent)
     expect(names).toEqual([
-      ...['Overview', 'Contributions', 'Programs', 'Mentors', 'Stories'],
-      ...['Reports', 'Audit', 'Settings'],
+      'Overview',
+      'Contributions',
+      'Programs',
+      'Mentors',
+      'Stories',
+      'Reports',
+      'Audit',
+      'Settings',
     ])
   })
 

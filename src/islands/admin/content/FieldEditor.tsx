@@ -88,7 +88,8 @@ function FieldEditor({ field, path, value }: FieldProps) {
     case 'choice':
       return (
         <Select
-          {...{ label, hint }}
+          label={label}
+          hint={hint}
           name={path.join('.')}
           options={[...(nullable ? [notStated] : []), ...field.options]}
           value={toText(value)}

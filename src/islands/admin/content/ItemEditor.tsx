@@ -89,7 +89,7 @@ function LoadedItem<K extends ContentKind>({ tab, item, uid }: LoadedItemProps<K
       {form.isChanged && !form.conflict && (
         <Notice kind="info">
           <p>These changes are not saved yet. This browser keeps them.</p>
-          <Button onClick={() => form.reset(item)}>Discard them</Button>
+          <Button onClick={form.reset}>Discard them</Button>
         </Notice>
       )}
       {form.conflict && form.data && (
@@ -100,15 +100,13 @@ function LoadedItem<K extends ContentKind>({ tab, item, uid }: LoadedItemProps<K
           current={form.conflict}
           keepMine={form.keepMine}
           takeTheirs={current => {
-            form.reset(current)
+            form.reset()
             showItem(current)
           }}
         />
       )}
       <ItemForm tab={tab} form={form} item={item} onSave={save} />
-      {item && item.kind !== 'program' && (
-        <ConsentSection item={item} onErased={() => form.reset(item)} />
-      )}
+      {item && item.kind !== 'program' && <ConsentSection item={item} onErased={form.reset} />}
       {item && item.version > 0 && <History key={item.version} item={item} fields={fields} />}
     </section>
   )

@@ -71,7 +71,9 @@ export type Versions = ReplyOf<typeof content.listVersions>
 
 export const listVersions = (item: Pick<ContentItem, 'kind' | 'id'>, before?: number) =>
   contentApi.listVersions({
-    ...{ kind: item.kind, id: item.id, limit: 10 },
+    kind: item.kind,
+    id: item.id,
+    limit: 10,
     ...(before !== undefined && { before: String(before) }),
   })
 

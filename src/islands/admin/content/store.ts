@@ -13,7 +13,7 @@ import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { panelError } from '../store.ts'
+import { $view, panelError } from '../store.ts'
 
 export type ContentFilter = (typeof contentFilters)[number]
 
@@ -78,8 +78,18 @@ export function openContent(kind: ContentKind): void {
   void loadBuild()
 }
 
-/** Forgets what the tab has put into the address. */
-export const closeContent = (): void => writeQuery({ show: '', find: '', item: '' })
+const tabNames = { program: 'programs', mentor: 'mentors', story: 'stories' } as const
+
+/** Forgets what the tab has loaded and put into the address. */
+export function closeContent(): void {
+  startListRequest()
+  $contentList.set({ status: 'loading' })
+  $editor.set({ status: 'loading' })
+  $build.set(null)
+  // After a lost session the same tab is opened again.
+  if ($view.get().tab !== tabNames[$contentView.get().kind])
+    writeQuery({ show: '', find: '', item: '' })
+}
 
 export function updateView(part: Partial<Omit<ContentView, 'kind'>>): void {
   const view = { ...$contentView.get(), ...part }
@@ -101,7 +111,9 @@ let isCurrentList = startListRequest()
 async function loadPage(lastId: string | null) {
   const { kind, state, search } = $contentView.get()
   return contentApi.list({
-    ...{ kind, state, limit: limits.adminPage.max },
+    kind,
+    state,
+    limit: limits.adminPage.max,
     ...(search !== '' && { search }),
     ...(lastId !== null && { lastId }),
   })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ContentItem } from '#contract/content.ts'
 import { type CheckedContent, type ContentKind, checkContent } from '#contract/content-values.ts'
 import type { FieldErrors } from '#contract/errors.ts'
@@ -50,7 +50,9 @@ export function useItemForm(item: ContentItem | null, options: Options) {
   const draftName = `content:${kind}:${item?.id ?? 'new'}`
   const saved: Typed = item?.data ?? newData
   const unchanged: State = { base: saved, typed: saved, version: item?.version ?? 0, json: null }
-  const [state, setState] = useState(() => readState(uid, draftName) ?? unchanged)
+  const [draft, setDraft] = useState(() => readState(uid, draftName))
+  const state = draft ?? unchanged
+  const latest = useRef(draft)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -59,12 +61,14 @@ export function useItemForm(item: ContentItem | null, options: Options) {
 
   function update(part: Partial<State>): void {
     const next = { ...state, ...part }
-    setState(next)
+    setDraft(next)
+    latest.current = next
     const { base, typed, version, json } = next
-    const draft = { base: JSON.stringify(base), typed: JSON.stringify(typed) }
+    const texts = { base: JSON.stringify(base), typed: JSON.stringify(typed) }
     setDraftSaved(
       saveDraft(uid, draftName, {
-        ...{ ...draft, version: String(version) },
+        ...texts,
+        version: String(version),
         ...(json !== null && { json }),
       }),
     )
@@ -77,11 +81,11 @@ export function useItemForm(item: ContentItem | null, options: Options) {
     ? checkContent(kind, data)
     : { ok: false, fields: { json: messages.notJson } }
 
-  /** Takes an item as it is now, in place of what was typed. */
-  function reset(current: ContentItem | null): void {
+  /** Forgets what was typed. */
+  function reset(): void {
     removeDraft(uid, draftName)
-    const typed: Typed = current?.data ?? newData
-    setState({ base: typed, typed, version: current?.version ?? 0, json: null })
+    setDraft(null)
+    latest.current = null
     setErrors({})
     setMessage(null)
     setConflict(null)
@@ -102,8 +106,12 @@ export function useItemForm(item: ContentItem | null, options: Options) {
     const result = await saveItem({ kind, id: item?.id ?? null, version, data })
     setBusy(false)
     if (result.ok) {
-      reset(result.item)
-      return result.item
+      const { item: now } = result
+      // What was typed during the request has not been saved, and stays.
+      const isNewer = latest.current !== null && latest.current !== draft
+      if (isNewer) update({ ...latest.current, base: now.data, version: now.version })
+      else reset()
+      return now
     }
     setMessage(result.message)
     setErrors(result.fields ?? {})
@@ -122,7 +130,14 @@ export function useItemForm(item: ContentItem | null, options: Options) {
   }
 
   return {
-    ...{ state, data, checked, errors, message, isBusy, draftSaved, conflict },
+    state,
+    data,
+    checked,
+    errors,
+    message,
+    isBusy,
+    draftSaved,
+    conflict,
     isChanged: state.json !== null || JSON.stringify(data) !== JSON.stringify(state.base),
     change: (path: readonly string[], value: unknown) => {
       const typed = setAt(state.typed, path, value)
@@ -130,6 +145,8 @@ export function useItemForm(item: ContentItem | null, options: Options) {
     },
     replace: (typed: Typed) => update({ typed, json: null }),
     setJson: (json: string | null) => update({ json }),
-    ...{ reset, save, keepMine },
+    reset,
+    save,
+    keepMine,
   }
 }

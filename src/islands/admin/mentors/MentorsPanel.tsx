@@ -31,8 +31,13 @@ const tab: ContentTab<'mentor'> = {
     },
   },
   newData: {
-    ...{ name: '', university: '', field: '', imageUrl: null },
-    ...{ rate: null, available: true, rating: null },
+    name: '',
+    university: '',
+    field: '',
+    imageUrl: null,
+    rate: null,
+    available: true,
+    rating: null,
   },
   renderPreview: (mentor, id) => (
     <MentorCard mentor={{ ...mentor, id, imageUrl: asMedia(mentor.imageUrl) }} sample={false} />

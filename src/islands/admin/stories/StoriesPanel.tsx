@@ -41,8 +41,14 @@ const tab: ContentTab<'story'> = {
     },
   },
   newData: {
-    ...{ title: '', videoUrl: null, captionsUrl: null, thumbnailUrl: null },
-    ...{ programName: null, studentName: null, studentImage: null, university: null },
+    title: '',
+    videoUrl: null,
+    captionsUrl: null,
+    thumbnailUrl: null,
+    programName: null,
+    studentName: null,
+    studentImage: null,
+    university: null,
   },
   renderPreview: (story, id) => <StoryPreview story={story} id={id} />,
 }

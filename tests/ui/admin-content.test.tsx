@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  fill,
+  listedNames,
+  mentorData,
+  pressInRow,
+  setUpContentPage,
+} from '#tests/support/content-page.tsx'
+import { field, press } from '#tests/support/screen.tsx'
+
+const { backend, call, create, open } = setUpContentPage()
+
+const find = (name: string | RegExp) => screen.findByRole('button', { name })
+const mentors = async () => (await backend.app.call('GET', '/api/mentors')).body.mentors
+const names = async () => (await mentors()).map(({ name }: { name: string }) => name)
+/** Adds published mentors with these names. */
+async function publish(...all: string[]) {
+  const items = []
+  for (const name of all) {
+    const { id, version } = await create('mentor', { ...mentorData, name })
+    items.push(await call('PUT', `mentor/${id}/state`, { version, state: 'published' }))
+  }
+  return items
+}
+
+describe('a mentor', () => {
+  test('goes from nothing to the directory', async () => {
+    open('mentors')
+    fireEvent.click(await find('Add a mentor'))
+    await screen.findByRole('region', { name: 'A new mentor' })
+    fill('Name', 'Grace Hopper')
+    fill('University', 'Howard University')
+    fill('Field', 'Computing')
+    expect(screen.getByText('Book Session')).toBeTruthy()
+    press('Save as a draft')
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    press('Publish')
+    await screen.findByText('Record the consent of the person before you publish')
+    expect(await names()).toEqual([])
+    fill('Day of consent', '2026-11-02')
+    press('Record consent')
+    await screen.findByText('Given on November 2, 2026.')
+    press('Publish')
+    await screen.findByRole('button', { name: 'Hide' })
+    expect(await mentors()).toMatchObject([{ name: 'Grace Hopper', rate: null, available: true }])
+    press('Back to the list')
+    expect(await listedNames('Mentors')).toEqual(['Grace Hopper'])
+  })
+
+  test('is not saved while a field is wrong, and says so at the field', async () => {
+    open('mentors', 'new')
+    await screen.findByRole('region', { name: 'A new mentor' })
+    fill('Name', '<b>Grace</b>')
+    fill('University', 'Howard University')
+    fill('Rate', 'much')
+    fill('Picture', 'javascript:alert(1)')
+    press('Save as a draft')
+    await screen.findByText('Please check the fields and try again.')
+    for (const label of ['Field', 'Rate', 'Picture'])
+      expect(field(label).getAttribute('aria-invalid')).toBe('true')
+    expect(field('Rate').value).toBe('much')
+    expect(backend.requests('POST /api/admin/content/mentor')).toEqual([])
+    await waitFor(() => expect(document.activeElement).toBe(field('Field')))
+  })
+
+  test('is shown as plain text', async () => {
+    open('mentors', 'new')
+    await screen.findByRole('region', { name: 'A new mentor' })
+    for (const label of ['Name', 'University', 'Field']) fill(label, '<img src=x onerror=alert(1)>')
+    expect(document.querySelector('img[src="x"]')).toBeNull()
+    expect(screen.getAllByText('<img src=x onerror=alert(1)>').length).toBeGreaterThan(2)
+  })
+
+  test('keeps what was typed when saving fails, and after a reload', async () => {
+    const [item] = await publish('Grace Hopper')
+    open('mentors', item?.id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    fill('University', 'Spelman College')
+    backend.fail(
+      `PUT /api/admin/content/mentor/${item?.id}`,
+      503,
+      'Service temporarily unavailable.',
+    )
+    press('Save')
+    await screen.findByText('Service temporarily unavailable.')
+    cleanup()
+    backend.restore()
+    open('mentors', item?.id)
+    await screen.findByText('These changes are not saved yet. This browser keeps them.')
+    expect(field('University').value).toBe('Spelman College')
+    press('Save')
+    await waitFor(async () =>
+      expect(await mentors()).toMatchObject([{ university: 'Spelman College' }]),
+    )
+    await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull())
+  })
+
+  test('can be given back the data of an earlier version', async () => {
+    const [item] = await publish('Grace Hopper')
+    const { id, version } = item ?? {}
+    await call('PUT', `mentor/${id}`, { version, data: { ...mentorData, name: 'Grace H.' } })
+    open('mentors', id)
+    await screen.findByRole('region', { name: 'Grace H.' })
+    const history = screen.getByText('History').closest('details')
+    if (history) history.open = true
+    if (history) fireEvent(history, new Event('toggle'))
+    fireEvent.click(await find('Go back to version 2'))
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    expect(await names()).toEqual(['Grace Hopper'])
+    expect(field('Name').value).toBe('Grace Hopper')
+  })
+
+  test('is hidden and erased when the consent is withdrawn, also in the drafts', async () => {
+    const [item] = await publish('Grace Hopper')
+    open('mentors', item?.id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    fill('University', 'Spelman College')
+    const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
+    vi.stubGlobal('confirm', confirm)
+    press('Withdraw consent')
+    expect(await names()).toEqual(['Grace Hopper'])
+    press('Withdraw consent')
+    await screen.findByRole('region', { name: 'Erased' })
+    expect(confirm).toHaveBeenCalledTimes(2)
+    expect(await names()).toEqual([])
+    expect(document.body.textContent).not.toContain('Grace Hopper')
+    expect(JSON.stringify(sessionStorage)).not.toContain('Spelman')
+  })
+})
+
+describe('two administrators', () => {
+  test('see what the other one saved, and keep their own changes on top', async () => {
+    const [item] = await publish('Grace Hopper')
+    const { id, version } = item ?? {}
+    open('mentors', id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    fill('University', 'Spelman College')
+    fill('Rate', '30')
+    await call('PUT', `mentor/${id}`, {
+      version,
+      data: { ...mentorData, field: 'Physics', rate: 25 },
+    })
+    press('Save')
+    const conflict = within(await screen.findByRole('alert', { name: /saved this on/ }))
+    expect(conflict.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Computing',
+      'Physics',
+      'Computing',
+      '20',
+      '25',
+      '30',
+      'Howard University',
+      'Howard University',
+      'Spelman College',
+    ])
+    fireEvent.click(conflict.getByRole('button', { name: 'Keep my changes on top' }))
+    expect([field('Field').value, field('Rate').value]).toEqual(['Physics', '30'])
+    press('Save')
+    await waitFor(async () =>
+      expect(await mentors()).toMatchObject([
+        { field: 'Physics', rate: 30, university: 'Spelman College' },
+      ]),
+    )
+  })
+
+  test('see the item as it is now when the other one was first to hide it', async () => {
+    const [item] = await publish('Grace Hopper')
+    const { id, version } = item ?? {}
+    open('mentors')
+    await listedNames('Mentors')
+    await call('PUT', `mentor/${id}/state`, { version, state: 'hidden' })
+    await pressInRow('Grace Hopper', 'Delete')
+    await screen.findByText('Somebody else has changed this meanwhile. It is shown as it is now.')
+    await find('Show')
+  })
+})
+
+describe('the list', () => {
+  test('changes the order with buttons and numbers', async () => {
+    await publish('Ada', 'Grace', 'Katherine')
+    open('mentors')
+    await listedNames('Mentors')
+    await pressInRow('Katherine', 'Move up')
+    await waitFor(async () => expect(await names()).toEqual(['Ada', 'Katherine', 'Grace']))
+    const places = screen.getAllByLabelText('Place in the list')
+    const [place] = places
+    if (place instanceof HTMLInputElement) place.value = '3'
+    const form = place?.closest('form')
+    if (form) fireEvent.submit(form)
+    await waitFor(async () => expect(await names()).toEqual(['Katherine', 'Grace', 'Ada']))
+    expect(await listedNames('Mentors')).toEqual(['Katherine', 'Grace', 'Ada'])
+  })
+
+  test('takes a deletion back', async () => {
+    await publish('Ada', 'Grace')
+    open('mentors')
+    await pressInRow('Ada', 'Delete')
+    await screen.findByText('was deleted.', { exact: false })
+    expect(await names()).toEqual(['Grace'])
+    press('Undo')
+    await waitFor(async () => expect(await names()).toEqual(['Ada', 'Grace']))
+  })
+
+  test('is searched and filtered, which the address keeps', async () => {
+    await publish('Ada', 'Grace')
+    await create('mentor', { ...mentorData, name: 'Katherine' })
+    open('mentors')
+    expect(await listedNames('Mentors')).toEqual(['Ada', 'Grace', 'Katherine'])
+    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'draft' } })
+    await waitFor(async () => expect(await listedNames('Mentors')).toEqual(['Katherine']))
+    fireEvent.change(screen.getByLabelText('Search by name'), { target: { value: 'ada' } })
+    await screen.findByText('Nothing is found.')
+    expect(location.search).toBe('?tab=mentors&show=draft&find=ada')
+  })
+
+  test('can be tried again when it fails', async () => {
+    backend.fail('GET /api/admin/content/mentor', 500)
+    open('mentors')
+    await screen.findByText('Failed to load the list. Please try again later.')
+    backend.restore()
+    press('Try again')
+    await screen.findByText('There is nothing yet.')
+  })
+
+  test('says that another backend has none', async () => {
+    backend.reply('GET /api/admin/content/mentor', () => new Response('', { status: 404 }))
+    open('mentors')
+    await screen.findByText('Your backend does not offer this.')
+  })
+})
