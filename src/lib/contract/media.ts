@@ -13,7 +13,7 @@ export const mediaTypes = {
 export type MediaExtension = keyof typeof mediaTypes
 
 /** What is stored: an image, a film, or captions of a film. */
-export const mediaKinds = ['image', 'film', 'captions'] as const
+const mediaKinds = ['image', 'film', 'captions'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
 export const mediaKindOf = (extension: MediaExtension): MediaKind =>

@@ -52,7 +52,7 @@ export const emptyGroup = ({ fields, optional = [] }: Group): Typed =>
   )
 
 /** The value that was typed into a field, in the form of the data. */
-export function readTyped(field: Field, typed: unknown): unknown {
+function readTyped(field: Field, typed: unknown): unknown {
   if (typed === null || (field.nullable && typed === '')) return null
   if (field.kind === 'number') return readNumber(typed)
   if (field.kind === 'text') return typeof typed === 'string' ? typed.trim() : typed

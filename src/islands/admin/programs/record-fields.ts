@@ -8,7 +8,7 @@ type Schema = boolean | NonNullable<RecordSchema['anyOf']>[number]
 const longTexts = new Set(['summary', 'note', 'text'])
 
 /** `apply_url` → `Apply URL`. */
-export function labelOf(name: string): string {
+function labelOf(name: string): string {
   const words = name.replaceAll('_', ' ').replace(/\b(url|gpa|id)\b/g, word => word.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
