@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { ProgramRecord } from '#contract/program-record.ts'
+import type { ProgramRecord } from '#contract/program-record.ts'
 import type { School } from '#lib/schools.ts'
 import { type Cell, recordColumns, toCell } from './record-table.ts'
 

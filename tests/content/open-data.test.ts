@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { programColumns, toCsv } from '#content/open-data.ts'
-import { createRecordSchema } from '#contract/record-schema.ts'
 import { fromRow } from '#content/record-table.ts'
 import { ProgramRecord } from '#contract/program-record.ts'
+import { createRecordSchema } from '#contract/record-schema.ts'
 import { soundRecord } from '#tests/support/programs.ts'
 
 const ours: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
