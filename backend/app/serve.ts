@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { deleteExpired } from '#backend/auth/queries.ts'
 import { recordNewPrograms } from '#backend/catalog/catalog-entries.ts'
+import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
@@ -102,6 +103,7 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(day, 'old reminders were not deleted', () => deleteOldReminders(services))
   runNowAndEvery(queueInterval, 'reminders were not queued', () => queueMails(services))
   runNowAndEvery(sendInterval, 'mails of reminders were not sent', () => sendMails(services))
+  runNowAndEvery(hour, 'unused media were not deleted', () => deleteUnusedMedia(services))
   runNowAndEvery(hour, 'new programs were not recorded', () => recordNewPrograms(services))
   runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
     sweepTempFiles(clock.now() - sweepAge),

@@ -1,8 +1,10 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Clock } from '#backend/core/services.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
+import { personKinds } from '#contract/content-values.ts'
 
 /** How long an uploaded file may stay unused, in milliseconds. */
-export const maxUnusedAge = 24 * 60 * 60_000
+const maxUnusedAge = 24 * 60 * 60_000
 
 /** Stores the row of a file. */
 export const addMedia = (db: Db, row: Insertable<Tables['media']>) =>
@@ -25,4 +27,36 @@ export async function deleteMedia(db: Db, keys: readonly string[]): Promise<stri
   if (keys.length === 0) return []
   const rows = await db.deleteFrom('media').where('key', 'in', keys).returning('key').execute()
   return rows.map(({ key }) => key)
+}
+
+/**
+ * Deletes media that no mentor or story names, nor an earlier version of one. The form of an item
+ * that is not saved yet has a day.
+ */
+export async function deleteUnusedMedia({
+  db,
+  clock,
+  deleteFiles,
+}: {
+  db: Db
+  clock: Clock
+  deleteFiles(keys: readonly string[]): void
+}): Promise<void> {
+  const rows = await db
+    .deleteFrom('media')
+    .where('createdAt', '<', clock.now() - maxUnusedAge)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          // The current version is among them too.
+          selectFrom('contentVersions')
+            .where('kind', 'in', personKinds)
+            .where('data', 'like', sql<string>`'%"/' || media.key || '"%'`)
+            .select('version'),
+        ),
+      ),
+    )
+    .returning('key')
+    .execute()
+  deleteFiles(rows.map(({ key }) => key))
 }

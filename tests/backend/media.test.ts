@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { secretPlace } from '#tests/support/images.ts'
 import { box, captions, ebml, mp4, uploadMedia } from '#tests/support/media.ts'
 import { ada } from '#tests/support/people.ts'
@@ -141,5 +142,44 @@ describe.each(stores)('media in %s', (_name, url) => {
   test('of unknown or dangerous names are not there', async () => {
     for (const name of ['x.webp', '..%2fphotos%2fa.webp', '', `${'a'.repeat(32)}.svg`])
       expect((await app.send(`/media/${name}`)).status).toBe(404)
+  })
+})
+
+describe.each(engines)('unused media on %s', engine => {
+  const day = 24 * 60 * 60_000
+  let app: TestApp
+  let admin: Signed
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    admin = await app.joinAsAdmin(ada)
+  })
+  afterAll(() => app.close())
+
+  const store = async () => (await uploadMedia(app, admin, Buffer.from(captions), 'a.vtt')).body.url
+  const isThere = async (url: string) => (await app.send(url)).status === 200
+  const write = (method: string, path: string, body: object) =>
+    app.call(method, `/api/admin/content/story${path}`, { as: admin, body })
+  const story = { title: 'Year one', videoUrl: null, thumbnailUrl: null, programName: null }
+  const student = { studentName: 'Ada', studentImage: null, university: null }
+
+  test('are deleted after a day, with their files', async () => {
+    const [first, current, unused] = [await store(), await store(), await store()]
+    const data = { ...story, ...student, captionsUrl: first }
+    const { body } = await write('POST', '', { data })
+    await write('PUT', `/${body.id}`, { version: 1, data: { ...data, captionsUrl: current } })
+    const states = () => Promise.all([first, current, unused].map(isThere))
+    app.clock.ahead = day - 60_000
+    await deleteUnusedMedia(app.services)
+    expect(await states()).toEqual([true, true, true])
+    app.clock.ahead = day + 60_000
+    await deleteUnusedMedia(app.services)
+    expect(await states()).toEqual([true, true, false])
+    await vi.waitFor(async () => expect(await keysOf(app)).toHaveLength(2))
+
+    app.clock.ahead = 0
+    const path = `/api/admin/content/story/${body.id}/consent`
+    expect((await app.call('DELETE', path, { as: admin })).status).toBe(200)
+    expect(await states()).toEqual([false, false, false])
+    await vi.waitFor(async () => expect(await keysOf(app)).toEqual([]))
   })
 })
