@@ -5,6 +5,7 @@ import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
+import { FormContext } from '../../ui/form-context.ts'
 import { recordConsent, withdrawConsent } from './actions.ts'
 
 interface ConsentSectionProps {
@@ -54,14 +55,9 @@ export function ConsentSection({ item, onErased }: ConsentSectionProps) {
       </h3>
       <p>{describe(consent)}</p>
       <form className="flex flex-wrap items-end gap-3" method="dialog" onSubmit={onSubmit}>
-        <Field
-          key={consent.givenOn}
-          label="Day of consent"
-          name="givenOn"
-          type="date"
-          required
-          defaultValue={consent.givenOn ?? ''}
-        />
+        <FormContext value={{ errors: {}, initialValues: { givenOn: consent.givenOn ?? '' } }}>
+          <Field key={consent.givenOn} label="Day of consent" name="givenOn" type="date" required />
+        </FormContext>
         <Button type="submit" busy={pending === 'record' && 'Saving...'}>
           Record consent
         </Button>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useId } from 'react'
+import { createContext, type ReactNode, use, useId, useRef } from 'react'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field as InputField, TextArea } from '../../ui/Field.tsx'
@@ -26,16 +26,18 @@ interface FieldProps<K extends Field['kind'] = Field['kind']> {
   value: unknown
 }
 
+/** Fields that take a whole row of the form. */
+const isWide = (field: Field): boolean =>
+  !['text', 'number', 'flag', 'choice'].includes(field.kind) ||
+  (field.kind === 'text' && field.long === true)
+
 /** The fields of a group, in the order of the group. */
 export const GroupFields = (props: { fields: Fields; path: Path; value: Typed }) => (
-  <div className="grid gap-4">
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 sm:items-start">
     {Object.entries(props.fields).map(([name, field]) => (
-      <FieldEditor
-        key={name}
-        field={field}
-        path={[...props.path, name]}
-        value={props.value[name]}
-      />
+      <div key={name} className={`min-w-0 empty:hidden ${isWide(field) ? 'sm:col-span-2' : ''}`}>
+        <FieldEditor field={field} path={[...props.path, name]} value={props.value[name]} />
+      </div>
     ))}
   </div>
 )
@@ -68,7 +70,7 @@ function FieldEditor({ field, path, value }: FieldProps) {
       return (
         <TextArea
           {...about}
-          hint={`${hint} One a line.`.trim()}
+          hint={hint ? `${hint}; one a line` : 'One a line'}
           rows={3}
           value={toText(value)}
           onChange={onText}
@@ -205,12 +207,19 @@ function Choices({ field, path, value }: FieldProps<'choices'>) {
 
 function ListItems({ field, path, value }: FieldProps<'list'>) {
   const { change, removeItem } = use(ContentFormContext)
+  const add = useRef<HTMLParagraphElement>(null)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const { item } = field
+  function remove(index: number) {
+    removeItem(path, index)
+    // The pressed button is gone.
+    add.current?.querySelector('button')?.focus()
+  }
+  const { item, label } = field
+  const one = label.replace(/s$/, '')
   return (
     <>
       {items.map((each, index) => {
-        const title = `${field.label} ${index + 1}`
+        const title = `${one} ${index + 1}`
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, and have no state.
           <fieldset key={index} className="grid min-w-0 gap-4 rounded border border-dashed p-4">
@@ -221,14 +230,14 @@ function ListItems({ field, path, value }: FieldProps<'list'>) {
               value={isGroup(each) ? each : {}}
             />
             <p>
-              <Button onClick={() => removeItem(path, index)}>{`Remove ${title}`}</Button>
+              <Button onClick={() => remove(index)}>{`Remove ${title.toLowerCase()}`}</Button>
             </p>
           </fieldset>
         )
       })}
-      <p>
+      <p ref={add}>
         <Button onClick={() => change(path, [...items, emptyGroup(item)])}>
-          {`Add to ${field.label}`}
+          {`Add a ${one.toLowerCase()}`}
         </Button>
       </p>
     </>

@@ -80,7 +80,7 @@ function LoadedItem<K extends ContentKind>({ tab, item, uid }: LoadedItemProps<K
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="edited-item">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-h3" id="edited-item" tabIndex={-1} ref={heading}>
+        <h2 className="text-h3 focus:outline-none" id="edited-item" tabIndex={-1} ref={heading}>
           {row ? <bdi>{row.name || messages.erased}</bdi> : `A new ${tab.noun}`}
         </h2>
         {row && <StateBadge state={row.state} />}

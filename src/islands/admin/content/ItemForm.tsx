@@ -97,11 +97,15 @@ export function ItemForm<K extends ContentKind>({ tab, form, item, onSave }: Ite
 /** Sentences of the check, each with the field that it is about. */
 const Problems = ({ fields, errors }: { fields: Group; errors: FieldErrors }) => (
   <ul className="grid gap-1 ps-5">
-    {Object.entries(errors).map(([path, text]) => (
-      <li key={path}>
-        <strong>{labelOfPath(fields, path.split('.'))}:</strong> {text}
-      </li>
-    ))}
+    {Object.entries(errors).map(([path, text]) => {
+      const label = labelOfPath(fields, path.split('.'))
+      return (
+        <li key={path}>
+          {!text.startsWith(label) && <strong>{`${label}: `}</strong>}
+          {text}
+        </li>
+      )
+    })}
   </ul>
 )
 
@@ -112,7 +116,10 @@ interface PreviewProps<K extends ContentKind> extends Pick<ItemFormProps<K>, 'ta
 function Preview<K extends ContentKind>({ tab, form, id }: PreviewProps<K>): ReactNode {
   const { checked } = form
   return (
-    <section className="grid min-w-0 gap-3 lg:sticky lg:top-4" aria-labelledby="item-preview">
+    <section
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-4"
+      aria-labelledby="item-preview"
+    >
       <h3 className="text-body" id="item-preview">
         Preview
       </h3>

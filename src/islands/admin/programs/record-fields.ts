@@ -16,7 +16,9 @@ function labelOf(name: string): string {
 /** Makes a field of the form of a JSON Schema, as zod writes it. */
 function toField(name: string, schema: Schema): Field {
   if (typeof schema === 'boolean') throw new TypeError(`${name} has no schema`)
-  const about = { label: labelOf(name), hint: schema.description }
+  // The form shows null as "Not stated".
+  const hint = schema.description?.replace(/; null: .*$/, '')
+  const about = { label: labelOf(name), hint }
   const { anyOf } = schema
   if (anyOf) {
     const [value] = anyOf.filter(each => typeof each === 'object' && each.type !== 'null')

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { ContentItem } from '#contract/content.ts'
+import type { ProgramCycle } from '#contract/program-record.ts'
+import { fill, setUpContentPage } from '#tests/support/content-page.tsx'
+import { soundRecord } from '#tests/support/programs.ts'
+import { field, press } from '#tests/support/screen.tsx'
+
+const { backend, create, open } = setUpContentPage()
+
+const editor = (name: string) => screen.findByRole('region', { name })
+const group = (name: string) => within(screen.getByRole('group', { name }))
+const stored = async (id: string): Promise<ContentItem> => {
+  const as = { token: localStorage.getItem('token') ?? '' }
+  return (await backend.app.call('GET', `/api/admin/content/program/${id}`, { as })).body
+}
+
+describe('a new program', () => {
+  test('is typed into the fields of a record', async () => {
+    open('programs', 'new')
+    await editor('A new program')
+    fill('Name', 'Yard Scholars')
+    fill('Provider', 'Yard Foundation')
+    fill('Summary', 'Pays tuition of two years.')
+    fill('URL', 'https://yard.example.edu/')
+    fireEvent.change(group('Season').getByLabelText('Kind'), { target: { value: 'rolling' } })
+    fireEvent.click(group('Levels').getByLabelText('undergraduate'))
+    fill('Needs', 'essay\nrecommendation:2')
+    fill('Min', '5000')
+    fill('Where', 'https://yard.example.edu/scholars')
+    await screen.findByText('The check finds nothing wrong.')
+    expect(screen.getByRole('link', { name: 'Apply Now: Yard Scholars' })).toBeTruthy()
+    press('Save as a draft')
+    await editor('Yard Scholars')
+    const { data, state } = await stored('yard-scholars')
+    expect(state).toBe('draft')
+    expect(data).toMatchObject({
+      id: 'yard-scholars',
+      needs: ['essay', 'recommendation:2'],
+      audience: { levels: ['undergraduate'] },
+      money: { min: 5000, max: null },
+      season: { kind: 'rolling' },
+      cycles: [],
+    })
+    expect(screen.queryByLabelText('ID')).toBeNull()
+  })
+
+  test('is edited as JSON, with the sentences of the check', async () => {
+    open('programs', 'new')
+    await editor('A new program')
+    press('Edit as JSON')
+    fill('JSON', '{ "id": ')
+    await screen.findByText('This must be a JSON object { … }.', { exact: false })
+    fill('JSON', JSON.stringify({ ...soundRecord, id: 'as-json', prize: 1 }))
+    press('Save as a draft')
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByRole('listitem').textContent).toBe('prize: This must be left out.')
+    fill('JSON', JSON.stringify({ ...soundRecord, id: 'as-json' }))
+    press('Edit in fields')
+    expect(field('Provider').value).toBe(soundRecord.provider)
+    press('Save as a draft')
+    await editor(soundRecord.name)
+    expect((await stored('as-json')).data).toEqual({ ...soundRecord, id: 'as-json' })
+  })
+})
+
+describe('a record', () => {
+  const cycle: ProgramCycle = {
+    label: '2026-27',
+    opens: null,
+    priority: null,
+    campus: null,
+    closes: '2027-02-15',
+    papers: null,
+    decision: null,
+    time: null,
+    zone: null,
+    note: null,
+    source: 1,
+  }
+  const [source] = soundRecord.sources
+  const record = {
+    ...soundRecord,
+    id: 'two-sources',
+    audience: { ...soundRecord.audience, citizenship: null },
+    cycles: [cycle],
+    sources: [source, { ...source, where: 'https://example.edu/second' }],
+  }
+
+  const chosenSource = () =>
+    group('Cycle 1').getByLabelText<HTMLSelectElement>('Source').selectedOptions[0]?.textContent
+
+  test('keeps the sources of its dates when one is removed', async () => {
+    await create('program', record)
+    open('programs', record.id)
+    await editor(record.name)
+    expect(chosenSource()).toBe('2. https://example.edu/second')
+    press('Remove source 1')
+    expect(chosenSource()).toBe('1. https://example.edu/second')
+    press('Add a cycle')
+    press('Remove cycle 2')
+    expect(document.activeElement?.textContent).toBe('Add a cycle')
+    press('Save')
+    await waitFor(async () =>
+      expect((await stored(record.id)).data).toMatchObject({
+        cycles: [{ source: 0 }],
+        sources: [{ where: 'https://example.edu/second' }],
+      }),
+    )
+  })
+
+  test('is saved with what is stated, and says what is wrong with a date', async () => {
+    await create('program', record)
+    open('programs', record.id)
+    await editor(record.name)
+    fill('Opens', '2027-09-30')
+    fill('Closes', '2027-02-15')
+    press('Save')
+    await screen.findByText('Please check the fields and try again.')
+    expect(field('Opens').getAttribute('aria-invalid')).toBe('true')
+    fill('Opens', '')
+    const citizenship = group('Citizenship')
+    fireEvent.click(citizenship.getByLabelText('Stated'))
+    fireEvent.click(citizenship.getByLabelText('daca'))
+    press('Save')
+    await waitFor(async () =>
+      expect((await stored(record.id)).data).toMatchObject({
+        audience: { citizenship: ['daca'] },
+      }),
+    )
+  })
+})
