@@ -13,10 +13,14 @@ import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 import { getBuildDay } from './build.ts'
 import { createCalendar } from './calendars.ts'
 import { monthsOf } from './catalog.ts'
+import { applyEdits } from './edited-programs.ts'
 import { createAtomFeed, createJsonFeed } from './feeds.ts'
 
-/** Programs of approved contributions, and why others are left out. */
-interface ContributedPrograms {
+/** Programs of the file and of approved contributions, and why others are left out. */
+interface PublishedPrograms {
+  /** Programs of the file, with the edits of administrators, and their new ones. */
+  own: Program[]
+  /** Programs of approved contributions. */
   programs: Program[]
   /** How many students say that a program is closed, by its id. */
   closedReports: ReadonlyMap<string, number>
@@ -36,33 +40,43 @@ async function fetchReply(address: string): Promise<unknown> {
   return response.json()
 }
 
-const Reply = z.object({ programs: z.array(z.unknown()), reportedClosed: z.optional(z.unknown()) })
+const Reply = z.object({
+  programs: z.array(z.unknown()),
+  records: z.array(z.unknown()).catch([]),
+  hidden: z.array(z.string()).catch([]),
+  reportedClosed: z.optional(z.unknown()),
+})
 const ClosedReports = z.array(z.object({ programId: z.string(), reports: z.int().positive() }))
-
-const none = { programs: [], closedReports: new Map<string, number>() }
 
 /**
  * Loads the published programs of a backend. `address` is the setting `CATALOG_BACKEND_URL`: an
- * origin, or `file:` and the path of a saved reply of `GET /api/programs`. `own` are the editors'
- * programs, whose ids are taken. Never throws: the site can be built without its backend.
+ * origin, or `file:` and the path of a saved reply of `GET /api/programs`. `file` are the programs
+ * of the file, and `schools` the names that records may use. Never throws: the site can be built
+ * without its backend.
  */
-export async function loadContributedPrograms(
+export async function loadPublishedPrograms(
   address: string | undefined,
-  own: readonly Program[] = [],
-): Promise<ContributedPrograms> {
+  file: readonly Program[] = [],
+  schools: ReadonlySet<string> = new Set(),
+): Promise<PublishedPrograms> {
+  const none = { own: [...file], programs: [], closedReports: new Map<string, number>() }
   if (!address) return { ...none, warnings: [] }
   try {
     const read = Reply.safeParse(await fetchReply(address))
     if (!read.success) throw new Error('its reply is not a list of programs')
     const { data: closed = [] } = ClosedReports.safeParse(read.data.reportedClosed)
+    const { programs: own, warnings } = applyEdits(file, read.data, schools, getBuildDay())
+    const contributed = selectPrograms(read.data.programs, own)
     return {
-      ...selectPrograms(read.data.programs, own),
+      own,
+      programs: contributed.programs,
+      warnings: [...warnings, ...contributed.warnings],
       closedReports: new Map(closed.map(({ programId, reports }) => [programId, reports])),
     }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const warning = `The catalog is built without contributed programs: ${address} could not be read (${reason}).`
+    const warning = `The catalog is built without the programs of the backend: ${address} could not be read (${reason}).`
     return { ...none, warnings: [warning] }
   }
 }
@@ -70,7 +84,7 @@ export async function loadContributedPrograms(
 function selectPrograms(
   values: readonly unknown[],
   own: readonly Program[],
-): Omit<ContributedPrograms, 'closedReports'> {
+): Pick<PublishedPrograms, 'programs' | 'warnings'> {
   const on = getBuildDay()
   const found: Program[] = []
   const warnings: string[] = []
