@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'astro/zod'
+import { reservedIds } from '#contract/program-record.ts'
 import { programTypes } from '#contract/program-values.ts'
 import { type Program, programs } from '#contract/programs.ts'
 import { isDay } from '#contract/values.ts'
@@ -116,19 +117,19 @@ const readId = (value: unknown): string =>
     ? value.id
     : ''
 
-/** Names below /catalog and of feeds that no program or type may have. */
-const reserved = { ids: ['index', 'month', 'page', 'type'], types: ['all', 'index'] }
+/** Names of feeds that no type may have. */
+const reservedTypes = ['all', 'index']
 const maxSlugLength = 64
 
 /** Why a program cannot be built, or null. `taken` are ids in lower case. */
 function findProblem(program: Program, taken: ReadonlySet<string>, on: string): string | null {
   const { id, type, applicationDeadline: deadline, checked } = program
   const slug = typeSlug(type)
-  if (!/^[\w-]{1,64}$/.test(id) || reserved.ids.includes(id.toLowerCase()))
+  if (!/^[\w-]{1,64}$/.test(id) || reservedIds.includes(id.toLowerCase()))
     return 'its id cannot be a part of an address'
   // Some file systems ignore case.
   if (taken.has(id.toLowerCase())) return 'another program has its id'
-  if (slug.length > maxSlugLength || reserved.types.includes(slug))
+  if (slug.length > maxSlugLength || reservedTypes.includes(slug))
     return 'its type cannot be a part of an address'
   if (deadline !== null && !(isDay(deadline) && /^20/.test(deadline)))
     return 'its deadline is not a day of this century'

@@ -87,7 +87,11 @@ async function copyPeople(db: Kysely<OldTables>): Promise<void> {
   const mentors = await db.selectFrom('mentors').orderBy('id').selectAll().execute()
   for (const [position, { id, available, ...data }] of mentors.entries())
     await copyItem(db, {
-      ...{ kind: 'mentor', id, position, name: data.name, detail: data.university },
+      kind: 'mentor',
+      id,
+      position,
+      name: data.name,
+      detail: data.university,
       data: { ...data, imageUrl: toMedia(data.imageUrl), available: available === 1 },
     })
   // Stories are listed with the last id first.
@@ -95,7 +99,11 @@ async function copyPeople(db: Kysely<OldTables>): Promise<void> {
   const media = ['videoUrl', 'thumbnailUrl', 'studentImage', 'captionsUrl'] as const
   for (const [position, { id, ...data }] of stories.entries())
     await copyItem(db, {
-      ...{ kind: 'story', id, position, name: data.title, detail: data.studentName ?? '' },
+      kind: 'story',
+      id,
+      position,
+      name: data.title,
+      detail: data.studentName ?? '',
       data: { ...data, ...Object.fromEntries(media.map(name => [name, toMedia(data[name])])) },
     })
 }
