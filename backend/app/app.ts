@@ -17,6 +17,7 @@ import { moderation } from '#backend/features/moderation/handlers.ts'
 import { pageFindings } from '#backend/features/page-findings/handlers.ts'
 import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
+import { programChecks } from '#backend/features/program-checks/handlers.ts'
 import { programReports } from '#backend/features/program-reports/handlers.ts'
 import { programs } from '#backend/features/programs/handlers.ts'
 import { recommenders } from '#backend/features/recommenders/handlers.ts'
@@ -61,6 +62,7 @@ export const defaultHandlers: Handlers = {
   coverage,
   contact,
   programReports,
+  programChecks,
   savedPrograms,
   savedSearches,
   calendar,
