@@ -56,7 +56,7 @@ export const adminMessages = {
     noteSent: 'Changes asked for',
     resent: 'Sent again',
     changed: 'This changed while you had it open',
-    changedHint: 'What you typed is still here. Please look again, then decide.',
+    changedHint: 'What you typed is kept. Please look again, then decide.',
     changes: {
       status: (before: string, now: string) => `It was ${before}, and is now ${now}.`,
       texts: 'Its name, website or description is another.',
