@@ -22,6 +22,7 @@ import { programReports } from '#backend/features/program-reports/handlers.ts'
 import { programs } from '#backend/features/programs/handlers.ts'
 import { recommenders } from '#backend/features/recommenders/handlers.ts'
 import { reminders } from '#backend/features/reminders/handlers.ts'
+import { addUnsubscribeRoute } from '#backend/features/reminders/routes.ts'
 import { resumes } from '#backend/features/resumes/handlers.ts'
 import { addResumeRoute } from '#backend/features/resumes/routes.ts'
 import { savedAnswers } from '#backend/features/saved-answers/handlers.ts'
@@ -82,6 +83,8 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
     '/api/saved-searches',
   ])
     app.use(path, compress())
+  // Before the endpoints, which answer 405 to methods that the contract lacks.
+  addUnsubscribeRoute(app, services)
   addEndpoints(app, services, handlers)
   addResumeRoute(app, services)
   addPhotoRoute(app, services)
