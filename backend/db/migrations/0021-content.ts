@@ -55,7 +55,11 @@ export const content = (engine: Engine): Migration => ({
       .addColumn('data', 'text', column => column.notNull())
       .addPrimaryKeyConstraint('contentItems_key', ['kind', 'id'])
       .execute()
-    for (const columns of [['kind', 'position', 'id'], ['kind', 'version'], ['updatedBy']])
+    for (const columns of [
+      ['kind', 'position', 'id'],
+      ['kind', 'version', 'updatedAt'],
+      ['updatedBy'],
+    ])
       await db.schema
         .createIndex(`contentItems_${columns.join('_')}`)
         .on('contentItems')

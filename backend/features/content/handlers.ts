@@ -99,6 +99,7 @@ export const content: Handlers['content'] = {
       const { services, input, fail } = context
       const { state } = input
       if (state === 'draft' && current.publishedAt !== null) throw fail('content/was-published')
+      requirePublishable({ ...current, state })
       // An earlier version of the product may have stored what it would not accept now.
       if (state === 'published')
         await checkData(services.config, current.kind, JSON.parse(current.data), current.id)
