@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { toProgram } from '#contract/program-records.ts'
-import { engines, type Signed, startApp } from '#tests/support/app.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
 import { soundRecord } from '#tests/support/programs.ts'
 import { type AppWithCatalog, startWithCatalog, today } from '#tests/support/saved-programs.ts'
@@ -131,7 +131,6 @@ describe('npm run export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-export-'))
   const url = `file:${join(folder, 'yard.db')}`
   const file = join(folder, 'programs.json')
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   const run = (...args: string[]) =>
     execFileSync(process.execPath, ['backend/commands/export.ts', ...args], {
@@ -140,13 +139,25 @@ describe('npm run export', () => {
       encoding: 'utf8',
     })
 
-  test('writes the file as it is without edits, and with edits what the site shows', async () => {
-    const original = readFileSync('src/content/programs.json', 'utf8')
+  const original = readFileSync('src/content/programs.json', 'utf8')
+  let app: TestApp
+  beforeAll(async () => {
     writeFileSync(file, original)
-    const app = await startApp({ databaseUrl: url, settings: { FILES_URL: '' } })
+    app = await startApp({ databaseUrl: url, settings: { FILES_URL: '' } })
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('writes the file as it is when nothing was edited', () => {
+    const copy = join(folder, 'same.json')
+    run(copy)
+    expect(readFileSync(copy, 'utf8')).toBe(original)
+  })
+
+  test('writes edits into the file, again and again the same', async () => {
     const admin = await app.joinAsAdmin(katherine)
-    run(join(folder, 'same.json'))
-    expect(readFileSync(join(folder, 'same.json'), 'utf8')).toBe(original)
     const data = { ...record, id: 'a-new-one', name: 'New, "quoted"' }
     await app.call('POST', path, { as: admin, body: { data, state: 'published' } })
     await app.call('POST', path, { as: admin, body: { data: { ...data, id: 'a-draft' } } })
@@ -157,6 +168,5 @@ describe('npm run export', () => {
     const before = readFileSync(file, 'utf8')
     run(file)
     expect(readFileSync(file, 'utf8')).toBe(before)
-    await app.close()
   })
 })
