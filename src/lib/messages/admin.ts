@@ -7,6 +7,7 @@ export const adminMessages = {
     programs: 'Programs',
     mentors: 'Mentors',
     stories: 'Stories',
+    checks: 'Checks',
     reports: 'Reports',
     audit: 'Audit',
     settings: 'Settings',
