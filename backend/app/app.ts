@@ -17,10 +17,12 @@ import { moderation } from '#backend/features/moderation/handlers.ts'
 import { pageFindings } from '#backend/features/page-findings/handlers.ts'
 import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
+import { programChecks } from '#backend/features/program-checks/handlers.ts'
 import { programReports } from '#backend/features/program-reports/handlers.ts'
 import { programs } from '#backend/features/programs/handlers.ts'
 import { recommenders } from '#backend/features/recommenders/handlers.ts'
 import { reminders } from '#backend/features/reminders/handlers.ts'
+import { addUnsubscribeRoute } from '#backend/features/reminders/routes.ts'
 import { resumes } from '#backend/features/resumes/handlers.ts'
 import { addResumeRoute } from '#backend/features/resumes/routes.ts'
 import { savedAnswers } from '#backend/features/saved-answers/handlers.ts'
@@ -61,6 +63,7 @@ export const defaultHandlers: Handlers = {
   coverage,
   contact,
   programReports,
+  programChecks,
   savedPrograms,
   savedSearches,
   calendar,
@@ -80,6 +83,8 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
     '/api/saved-searches',
   ])
     app.use(path, compress())
+  // Before the endpoints, which answer 405 to methods that the contract lacks.
+  addUnsubscribeRoute(app, services)
   addEndpoints(app, services, handlers)
   addResumeRoute(app, services)
   addPhotoRoute(app, services)

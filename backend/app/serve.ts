@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { deleteExpired } from '#backend/auth/queries.ts'
 import { recordNewPrograms } from '#backend/catalog/catalog-entries.ts'
 import { deleteUnusedMedia } from '#backend/content/media.ts'
+import { findNextTime } from '#backend/core/clock.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
@@ -122,17 +123,15 @@ function scheduleMonitor(services: Services): void {
   const time = config.monitorPages
   if (!time) return
   const now = clock.now()
-  const next = new Date(now)
-  next.setHours(time.hour, time.minute, 0, 0)
-  if (next.getTime() <= now) next.setDate(next.getDate() + 1)
-  setTimeout(() => {
+  const run = () => {
     background.run('pages of providers were not read', async () => {
       // Loaded at night only: its HTTP client and parser are large.
       const { monitorAtNight } = await import('#backend/monitor/monitor-pages.ts')
       await monitorAtNight(services)
     })
     scheduleMonitor(services)
-  }, next.getTime() - now).unref()
+  }
+  setTimeout(run, findNextTime(time, now) - now).unref()
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -28,11 +28,11 @@ export async function readCatalogEdits({
 }): Promise<CatalogEdits> {
   const today = new Date(clock.now()).toISOString().slice(0, 10)
   const programs = db.selectFrom('contentItems').where('kind', '=', 'program')
-  // Rows are never deleted and every change increases a version, so equal sums mean equal rows.
-  const { versions } = await programs
-    .select(eb => eb.fn.sum('version').as('versions'))
+  // Every change increases a version, so that equal sums mean equal rows.
+  const { versions, changedAt } = await programs
+    .select(eb => [eb.fn.sum('version').as('versions'), eb.fn.max('updatedAt').as('changedAt')])
     .executeTakeFirstOrThrow()
-  const key = `${today} ${versions}`
+  const key = `${today} ${versions} ${changedAt}`
   const cached = cache.get(db)
   if (cached?.key === key) return cached.edits
   const published = await programs.where('state', '=', 'published').select('data').execute()

@@ -1,13 +1,14 @@
 import type { Config } from '#backend/core/config.ts'
+import type { Clock } from '#backend/core/services.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import type { Program } from '#contract/programs.ts'
 import { type ComparedProgram, compare, toCompared } from '#contract/similar-programs.ts'
-import { readBuiltPrograms } from './built-programs.ts'
+import { readEditedPrograms } from './catalog.ts'
 
 const maxSimilar = 5
 
-/** Built programs stay the same objects while the file is the same. */
+/** Programs stay the same objects while file and edits are the same. */
 const prepared = new WeakMap<Program, ComparedProgram>()
 
 function prepare(program: Program): ComparedProgram {
@@ -23,6 +24,7 @@ function prepare(program: Program): ComparedProgram {
 interface Scope {
   db: Db
   config: Pick<Config, 'siteDir'>
+  clock: Clock
   /** Adds the pending ones of this member. */
   ofMember?: string
   /** Adds all others than this one, for administrators. */
@@ -53,7 +55,7 @@ export async function listSimilarPrograms(
   suggestion: { name: string; website: string },
 ): Promise<SimilarProgram[]> {
   const sought = toCompared({ name: suggestion.name, websites: [suggestion.website] })
-  const programs = (await readBuiltPrograms(scope.config.siteDir)).map(program => ({
+  const programs = [...(await readEditedPrograms(scope)).values()].map(program => ({
     likeness: compare(sought, prepare(program)),
     found: {
       id: program.id,

@@ -54,9 +54,18 @@ async function readFileRecords({ config }: Source): Promise<Map<string, Item>> {
       .map((record): [string, Item] => [
         record.id,
         {
-          ...{ kind: 'program', id: record.id, name: record.name, detail: record.provider },
-          ...{ state: 'published', version: 0, origin: 'file', publishedAt: 0 },
-          ...{ consent: null, updatedAt: null, editorName: null, data: JSON.stringify(record) },
+          kind: 'program',
+          id: record.id,
+          name: record.name,
+          detail: record.provider,
+          state: 'published',
+          version: 0,
+          origin: 'file',
+          publishedAt: 0,
+          consent: null,
+          updatedAt: null,
+          editorName: null,
+          data: JSON.stringify(record),
         },
       ]),
   )

@@ -3,3 +3,17 @@
  * future was written by a clock that ran ahead and counts as expired.
  */
 export const clockTolerance = 60_000
+
+/** A time of day by the clock of the server, whose time zone is that of the process. */
+export interface TimeOfDay {
+  hour: number
+  minute: number
+}
+
+/** The next time, in milliseconds, at which it is this time of day; never `now` itself. */
+export function findNextTime({ hour, minute }: TimeOfDay, now: number): number {
+  const next = new Date(now)
+  next.setHours(hour, minute, 0, 0)
+  if (next.getTime() <= now) next.setDate(next.getDate() + 1)
+  return next.getTime()
+}

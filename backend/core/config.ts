@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { TimeOfDay } from './clock.ts'
 import { ConfigError } from './errors.ts'
 import { defaultFilesUrl, type FilesUrl, parseFilesUrl, pathFromUrl } from './files-url.ts'
 import { defaultRateLimits, parseRateLimits, type RateLimits } from './rate-limits.ts'
@@ -44,7 +45,7 @@ export interface Config {
   google: { clientId: string | null; keysUrl: string }
   logLevel: (typeof logLevels)[number]
   /** The time of day at which pages of providers are read; null: never. */
-  monitorPages: { hour: number; minute: number } | null
+  monitorPages: TimeOfDay | null
 }
 
 /** The minimum length of a secret. */
@@ -103,7 +104,7 @@ const setting = (isValid: (value: string) => boolean, error: string) =>
   z.string().check(z.refine(isValid, { error }))
 
 /** Parses a time of day such as `03:00`; null if it is none. */
-function parseTimeOfDay(value: string): { hour: number; minute: number } | null {
+function parseTimeOfDay(value: string): TimeOfDay | null {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) ?? []
   return hour && minute ? { hour: Number(hour), minute: Number(minute) } : null
 }

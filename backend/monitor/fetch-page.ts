@@ -57,7 +57,7 @@ export interface FetchOptions {
 }
 
 /** The name that robots.txt knows this program by. */
-export const robotName = 'HBCU-Yard-page-monitor'
+const robotName = 'HBCU-Yard-page-monitor'
 
 const maxRedirects = 5
 const maxCrawlDelay = 60_000
@@ -112,6 +112,7 @@ export function createPageFetcher({
     if (isIP(host) && !isPublicAddress(host)) throw new FetchError('private-address')
     return limitHost(url.host, async () => {
       const signal = AbortSignal.timeout(timeout)
+      let pauseAfter = wait
       try {
         const response = await fetch(url, {
           dispatcher: agent,
@@ -125,9 +126,12 @@ export function createPageFetcher({
           await response.body?.cancel().catch(() => undefined)
         }
       } catch (error) {
-        throw toFetchError(error, signal.aborted)
+        const failure = toFetchError(error, signal.aborted)
+        // Nothing was sent.
+        if (failure.problem === 'private-address') pauseAfter = 0
+        throw failure
       } finally {
-        await setTimeout(wait, undefined, { ref: false })
+        await setTimeout(pauseAfter)
       }
     })
   }

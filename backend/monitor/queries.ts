@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import { clockTolerance } from '#backend/core/clock.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** Rows of one statement. */
@@ -13,8 +14,13 @@ export async function upsertPages(
   for (let at = 0; at < pages.length; at += batchSize) {
     const rows = pages.slice(at, at + batchSize).map(page => ({
       ...page,
-      ...{ text: '', etag: null, lastModified: null, state: 'new' as const },
-      ...{ listedAt, fetchedAt: 0, readAt: 0 },
+      text: '',
+      etag: null,
+      lastModified: null,
+      state: 'new' as const,
+      listedAt,
+      fetchedAt: 0,
+      readAt: 0,
     }))
     await db
       .insertInto('monitoredPages')
@@ -75,7 +81,10 @@ const leaseName = 'page-monitor'
 /** The lease ends at a time in milliseconds; all of them have 13 digits, so they sort as text. */
 const toText = (time: number) => String(time).padStart(13, '0')
 
-/** Takes or renews the lease of the one process that monitors; false if another one has it. */
+/**
+ * Takes the lease of the one process that monitors; false if another one has it. A lease that ends
+ * later than one taken now was written by a clock that ran ahead, and counts as ended.
+ */
 export async function acquireLease(db: Db, { from, until }: { from: number; until: number }) {
   const row = await db
     .insertInto('settings')
@@ -84,7 +93,12 @@ export async function acquireLease(db: Db, { from, until }: { from: number; unti
       conflict
         .column('name')
         .doUpdateSet({ value: toText(until) })
-        .where('settings.value', '<=', toText(from)),
+        .where(eb =>
+          eb.or([
+            eb('settings.value', '<=', toText(from)),
+            eb('settings.value', '>', toText(until + clockTolerance)),
+          ]),
+        ),
     )
     .returning('value')
     .executeTakeFirst()

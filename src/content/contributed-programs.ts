@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'astro/zod'
+import { reservedIds } from '#contract/program-record.ts'
 import { programTypes } from '#contract/program-values.ts'
 import { type Program, programs } from '#contract/programs.ts'
 import { isDay } from '#contract/values.ts'
@@ -13,10 +14,14 @@ import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 import { getBuildDay } from './build.ts'
 import { createCalendar } from './calendars.ts'
 import { monthsOf } from './catalog.ts'
+import { applyEdits } from './edited-programs.ts'
 import { createAtomFeed, createJsonFeed } from './feeds.ts'
 
-/** Programs of approved contributions, and why others are left out. */
-interface ContributedPrograms {
+/** Programs of the file and of approved contributions, and why others are left out. */
+interface PublishedPrograms {
+  /** Programs of the file, with the edits of administrators, and their new ones. */
+  own: Program[]
+  /** Programs of approved contributions. */
   programs: Program[]
   /** How many students say that a program is closed, by its id. */
   closedReports: ReadonlyMap<string, number>
@@ -36,33 +41,43 @@ async function fetchReply(address: string): Promise<unknown> {
   return response.json()
 }
 
-const Reply = z.object({ programs: z.array(z.unknown()), reportedClosed: z.optional(z.unknown()) })
+const Reply = z.object({
+  programs: z.array(z.unknown()),
+  records: z.array(z.unknown()).catch([]),
+  hidden: z.array(z.string()).catch([]),
+  reportedClosed: z.optional(z.unknown()),
+})
 const ClosedReports = z.array(z.object({ programId: z.string(), reports: z.int().positive() }))
-
-const none = { programs: [], closedReports: new Map<string, number>() }
 
 /**
  * Loads the published programs of a backend. `address` is the setting `CATALOG_BACKEND_URL`: an
- * origin, or `file:` and the path of a saved reply of `GET /api/programs`. `own` are the editors'
- * programs, whose ids are taken. Never throws: the site can be built without its backend.
+ * origin, or `file:` and the path of a saved reply of `GET /api/programs`. `file` are the programs
+ * of the file, and `schools` the names that records may use. Never throws: the site can be built
+ * without its backend.
  */
-export async function loadContributedPrograms(
+export async function loadPublishedPrograms(
   address: string | undefined,
-  own: readonly Program[] = [],
-): Promise<ContributedPrograms> {
+  file: readonly Program[] = [],
+  schools: ReadonlySet<string> = new Set(),
+): Promise<PublishedPrograms> {
+  const none = { own: [...file], programs: [], closedReports: new Map<string, number>() }
   if (!address) return { ...none, warnings: [] }
   try {
     const read = Reply.safeParse(await fetchReply(address))
     if (!read.success) throw new Error('its reply is not a list of programs')
     const { data: closed = [] } = ClosedReports.safeParse(read.data.reportedClosed)
+    const { programs: own, warnings } = applyEdits(file, read.data, schools, getBuildDay())
+    const contributed = selectPrograms(read.data.programs, own)
     return {
-      ...selectPrograms(read.data.programs, own),
+      own,
+      programs: contributed.programs,
+      warnings: [...warnings, ...contributed.warnings],
       closedReports: new Map(closed.map(({ programId, reports }) => [programId, reports])),
     }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const warning = `The catalog is built without contributed programs: ${address} could not be read (${reason}).`
+    const warning = `The catalog is built without the programs of the backend: ${address} could not be read (${reason}).`
     return { ...none, warnings: [warning] }
   }
 }
@@ -70,7 +85,7 @@ export async function loadContributedPrograms(
 function selectPrograms(
   values: readonly unknown[],
   own: readonly Program[],
-): Omit<ContributedPrograms, 'closedReports'> {
+): Pick<PublishedPrograms, 'programs' | 'warnings'> {
   const on = getBuildDay()
   const found: Program[] = []
   const warnings: string[] = []
@@ -102,19 +117,19 @@ const readId = (value: unknown): string =>
     ? value.id
     : ''
 
-/** Names below /catalog and of feeds that no program or type may have. */
-const reserved = { ids: ['index', 'month', 'page', 'type'], types: ['all', 'index'] }
+/** Names of feeds that no type may have. */
+const reservedTypes = ['all', 'index']
 const maxSlugLength = 64
 
 /** Why a program cannot be built, or null. `taken` are ids in lower case. */
 function findProblem(program: Program, taken: ReadonlySet<string>, on: string): string | null {
   const { id, type, applicationDeadline: deadline, checked } = program
   const slug = typeSlug(type)
-  if (!/^[\w-]{1,64}$/.test(id) || reserved.ids.includes(id.toLowerCase()))
+  if (!/^[\w-]{1,64}$/.test(id) || reservedIds.includes(id.toLowerCase()))
     return 'its id cannot be a part of an address'
   // Some file systems ignore case.
   if (taken.has(id.toLowerCase())) return 'another program has its id'
-  if (slug.length > maxSlugLength || reserved.types.includes(slug))
+  if (slug.length > maxSlugLength || reservedTypes.includes(slug))
     return 'its type cannot be a part of an address'
   if (deadline !== null && !(isDay(deadline) && /^20/.test(deadline)))
     return 'its deadline is not a day of this century'

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { limits } from '#contract/limits.ts'
-import { listProblems, parseRecords } from '#contract/program-records.ts'
+import { formatRecords, listProblems, parseRecords } from '#contract/program-records.ts'
 import { type ImportPlan, planImport } from './import-records.ts'
 import { parseSchools } from './schools.ts'
 
@@ -49,12 +49,11 @@ function printPlan({ added, changed, same, leftOut }: ImportPlan): void {
   if (leftOut > 0) print(`${leftOut} of low confidence left out`)
 }
 
-/** Writes the catalog one record a line. A crash leaves the old file or the new one. */
+/** Writes the catalog. A crash leaves the old file or the new one. */
 function writeRecords({ records }: ImportPlan): void {
   const temporary = `${catalogFile}.${process.pid}`
   try {
-    const lines = records.map(record => JSON.stringify(record)).join(',\n')
-    writeFileSync(temporary, `[\n${lines}\n]\n`, { flush: true })
+    writeFileSync(temporary, formatRecords(records), { flush: true })
     renameSync(temporary, catalogFile)
   } finally {
     rmSync(temporary, { force: true })

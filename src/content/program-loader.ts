@@ -7,7 +7,7 @@ import type { Loader, LoaderContext } from 'astro/loaders'
 import { parseRecords, toProgram } from '#contract/program-records.ts'
 import type { Program } from '#contract/programs.ts'
 import { getBuildDay } from './build.ts'
-import { loadContributedPrograms } from './contributed-programs.ts'
+import { loadPublishedPrograms } from './contributed-programs.ts'
 import { getSchools } from './schools.ts'
 
 /** A program in the content store. */
@@ -28,9 +28,9 @@ export const decodeProgram = ({ base64 }: EncodedProgram): Program =>
   JSON.parse(inflateRawSync(Buffer.from(base64, 'base64')).toString())
 
 /**
- * Loads the catalog: the editors' records (`CATALOG_FILE`), then the programs that approved
- * contributions became (`CATALOG_BACKEND_URL`). An invalid record stops the build; a contributed
- * program that cannot be built is left out with a warning.
+ * Loads the catalog: the records of the file (`CATALOG_FILE`), with the edits of administrators and
+ * the programs that approved contributions became (`CATALOG_BACKEND_URL`). An invalid record of the
+ * file stops the build; what the backend sends and cannot be built is left out with a warning.
  */
 export function programLoader(): Loader {
   return {
@@ -58,22 +58,25 @@ async function fillStore(
   path: string,
   name: string,
 ): Promise<void> {
-  const records = await readRecords(path, name)
+  const schools = new Set((await getSchools()).map(school => school.name))
+  const records = await readRecords(path, name, schools)
   const on = getBuildDay()
-  const own = records.map(record => toProgram(record, on))
-  const contributed = await loadContributedPrograms(process.env.CATALOG_BACKEND_URL, own)
-  for (const warning of contributed.warnings) logger.warn(warning)
+  const published = await loadPublishedPrograms(
+    process.env.CATALOG_BACKEND_URL,
+    records.map(record => toProgram(record, on)),
+    schools,
+  )
+  for (const warning of published.warnings) logger.warn(warning)
   store.clear()
-  for (const program of [...own, ...contributed.programs]) {
-    const closedReports = contributed.closedReports.get(program.id)
+  for (const program of [...published.own, ...published.programs]) {
+    const closedReports = published.closedReports.get(program.id)
     const marked = closedReports ? { ...program, closedReports } : program
     store.set({ id: program.id, data: { ...encodeProgram(marked) } })
   }
 }
 
-async function readRecords(path: string, name: string) {
+async function readRecords(path: string, name: string, schools: ReadonlySet<string>) {
   try {
-    const schools = new Set((await getSchools()).map(school => school.name))
     return parseRecords(await readFile(path, 'utf8'), name, schools)
   } catch (error) {
     throw new AstroError(error instanceof Error ? error.message : String(error))

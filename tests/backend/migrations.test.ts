@@ -42,6 +42,12 @@ describe.each(engines)('a database of an earlier version, on %s', engine => {
     await sql`insert into repeats (id, "userId", until, result) values ('r_1', 'u_1', 7, '{"id":"c_1","name":"N"}'), ('r_2', 'u_1', 8, '')`.execute(
       old.db,
     )
+    await sql`insert into mentors (id, name, university, field, "imageUrl", rate, available, rating) values ('m2', 'Second', 'Fisk University', 'Law', 'javascript:x', 25, 0, 4.5), ('m1', 'First', 'U', 'F', '/img/a.jpg', 0, 1, 0)`.execute(
+      old.db,
+    )
+    await sql`insert into stories (id, title, "videoUrl", "studentName") values ('s1', 'Old', '/demo/a.webm', 'A student'), ('s2', 'New', '/demo/b.webm', null)`.execute(
+      old.db,
+    )
     await old.close()
 
     const { db, close } = await openStore(
@@ -77,6 +83,35 @@ describe.each(engines)('a database of an earlier version, on %s', engine => {
     await expect(sql`update contributions set status = 'unknown'`.execute(db)).rejects.toThrow(
       /check constraint/i,
     )
+    const copied = await db
+      .selectFrom('contentItems')
+      .innerJoin('contentVersions', join =>
+        join
+          .onRef('contentVersions.id', '=', 'contentItems.id')
+          .on('contentVersions.version', '=', 1),
+      )
+      .orderBy('contentItems.kind')
+      .orderBy('position')
+      .select(['contentItems.id', 'contentItems.state', 'name', 'detail', 'consent'])
+      .select(['contentItems.data', 'contentVersions.data as firstData'])
+      .execute()
+    const consent = JSON.stringify({ status: 'unrecorded', givenOn: null, withdrawnOn: null })
+    expect(copied).toEqual([
+      expect.objectContaining({ id: 'm1', name: 'First', state: 'published', consent }),
+      expect.objectContaining({ id: 'm2', name: 'Second', detail: 'Fisk University' }),
+      expect.objectContaining({ id: 's2', name: 'New', detail: '' }),
+      expect.objectContaining({ id: 's1', name: 'Old', detail: 'A student' }),
+    ])
+    expect(copied.map(({ data, firstData }) => data === firstData)).toEqual(Array(4).fill(true))
+    expect(JSON.parse(copied[1]?.data ?? '')).toEqual({
+      name: 'Second',
+      university: 'Fisk University',
+      field: 'Law',
+      imageUrl: null,
+      rate: 25,
+      available: false,
+      rating: 4.5,
+    })
     await db.deleteFrom('user').execute()
     expect((await rows()).map(({ userId }) => userId)).toEqual([null, null])
     await close()

@@ -31,8 +31,12 @@ describe.each(engines)('findings of the page monitor on %s', engine => {
     expect(await list()).toEqual({
       findings: [
         {
-          ...{ id, foundAt, url: 'https://bell.example/awards', kind: 'date' },
-          ...{ before: 'Apply by March 1, 2027.', after: 'Apply by March 15, 2027.' },
+          id,
+          foundAt,
+          url: 'https://bell.example/awards',
+          kind: 'date',
+          before: 'Apply by March 1, 2027.',
+          after: 'Apply by March 15, 2027.',
           programs: [{ id: 'bell-scholarship', name: 'Bell Scholarship' }],
         },
       ],

@@ -13,14 +13,20 @@ describe.each(engines)('the page monitor on %s', engine => {
   beforeEach(async () => {
     const { db } = monitor.app.services
     await db.deleteFrom('monitoredPages').execute()
-    // The clock is set back, so the lease of the last test would not have ended.
-    await db.deleteFrom('settings').where('name', '=', 'page-monitor').execute()
+    await setLease(0)
     monitor.pages.pages.clear()
     monitor.pages.requests.length = 0
     monitor.setDay(0)
   })
   afterAll(() => monitor.close())
 
+  /** Sets the end of the lease, as another process would. */
+  const setLease = async (until: number) => {
+    const lease = { name: 'page-monitor', value: String(until).padStart(13, '0') }
+    const { db } = monitor.app.services
+    await db.deleteFrom('settings').where('name', '=', lease.name).execute()
+    await db.insertInto('settings').values(lease).execute()
+  }
   const good = (content: string) => ({ body: providerPage(content) })
   const march = good('<p>The deadline is March 1, 2027.</p>')
   const april = good('<p>The deadline is April 1, 2027.</p>')
@@ -139,14 +145,23 @@ describe.each(engines)('the page monitor on %s', engine => {
 
   test('reads at most so many pages in a night', async () => {
     const { services } = monitor.app
-    const read = { programs: '[]', text: '', etag: null, lastModified: null, listedAt: 0 }
     const at = services.clock.now()
+    const read = {
+      programs: '[]',
+      text: '',
+      etag: null,
+      lastModified: null,
+      state: 'read',
+      listedAt: at,
+      fetchedAt: at,
+      readAt: at,
+    } as const
     await services.db
       .insertInto('monitoredPages')
       .values(
         Array.from({ length: pagesPerNight - 2 }, (_, index) => ({
-          ...{ ...read, url: `https://known.example/${index}`, state: 'read' as const },
-          ...{ listedAt: at, fetchedAt: at, readAt: at },
+          ...read,
+          url: `https://known.example/${index}`,
         })),
       )
       .execute()
@@ -161,6 +176,16 @@ describe.each(engines)('the page monitor on %s', engine => {
     const summaries = await Promise.all([run(), run()])
     expect(summaries.filter(summary => summary !== null)).toHaveLength(1)
     expect((await run())?.pages).toEqual({ unchanged: 1 })
+  })
+
+  test.each([
+    ['that ends in ten minutes', 10 * 60_000, null],
+    ['that has ended', -1, { read: 1 }],
+    ['of a clock that ran ahead by a day', 24 * 60 * 60_000, { read: 1 }],
+  ])('finds a lease %s', async (_case, left, expected) => {
+    monitor.writeCatalog([serve(march)])
+    await setLease(monitor.app.services.clock.now() + left)
+    expect((await run())?.pages ?? null).toEqual(expected)
   })
 
   test('forgets a page that left the catalog 90 days ago, with its findings', async () => {

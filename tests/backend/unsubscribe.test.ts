@@ -93,10 +93,23 @@ describe.each(engines)('settings of reminders on %s', engine => {
     expect((await app.send(path, { method: 'POST' })).status).toBe(200)
   })
 
-  test('do not end by reading the address, as mail scanners do', async () => {
+  test('do not end by reading the address, which leads to the page with the button', async () => {
     const path = await addressInMail('2027-01-07')
-    expect((await app.send(path)).status).toBe(405)
+    const answer = await app.send(path)
+    const page = path.replace('/api/reminders/unsubscribe/', '/unsubscribe#')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(`https://yard.example.edu${page}`)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
     expect((await settingsOf(member)).email).toBe(true)
+    expect(app.lines.join('')).not.toContain(path.split('/').at(-1))
+  })
+
+  test('lead from a made-up token to the page only', async () => {
+    const { status, headers } = await app.send('/api/reminders/unsubscribe/%2F%2Fevil.example%0A')
+    expect(status).toBe(303)
+    expect(headers.get('location')).toBe(
+      'https://yard.example.edu/unsubscribe#%2F%2Fevil.example%0A',
+    )
   })
 
   test('reject a body that is too large', async () => {

@@ -63,7 +63,7 @@ test('a suggestion is compared, sent back, sent again, edited and published', as
 
   await student.reload()
   await expect(student.getByRole('heading', { name: published })).toBeVisible()
-  await expect(student.getByText('An administrator edited it.')).toBeVisible()
+  await expect(student.getByText(/^An administrator edited it/)).toBeVisible()
   await student.goto('/programs')
   await student.getByLabel('Search programs').fill(published)
   const card = student.getByRole('listitem').filter({ hasText: published })

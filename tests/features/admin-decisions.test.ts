@@ -249,6 +249,14 @@ describe('an action on several contributions', () => {
     expect(readDraft(uid, reviewDraft(idOf(1)))).toEqual({})
   })
 
+  test('leaves out those that have the status already', async () => {
+    await open()
+    await listed()
+    await reviewAll(uid, shown().rows.slice(0, 2), 'pending')
+    expect(run()).toMatchObject({ succeeded: 0, failures: [] })
+    expect(backend.requests(calls.setStatus(1))).toEqual([])
+  })
+
   test('approves nothing without a month and a type', async () => {
     await open()
     await listed()
@@ -257,9 +265,15 @@ describe('an action on several contributions', () => {
     expect(backend.requests(calls.setStatus(1))).toEqual([])
   })
 
-  test.each(['rejected', 'pending', 'deleted'] as const)('makes all of them %s', async action => {
+  test.each([
+    ['rejected', 'pending'],
+    ['pending', 'rejected'],
+    ['deleted', 'approved'],
+  ] as const)('makes all of them %s that are %s', async (action, status) => {
     await open()
-    await listed()
+    for (const number of [1, 2, 3]) await setContribution(backend, number, { status })
+    filterByStatus('all')
+    await vi.waitFor(() => expect(rowOf('Program 3')?.status).toBe(status))
     await reviewAll(uid, shown().rows.slice(0, 3), action, { reason: 'A duplicate' })
     expect(run()).toMatchObject({ succeeded: 3, failures: [] })
     const left = await backend.db

@@ -88,6 +88,15 @@ describe('the programs', () => {
     ])
   })
 
+  test('take edits and new programs of administrators, and leave out what they hide', async () => {
+    const [record, edited] = ['New program', 'Bridge Scholarship, edited'].map((name, index) =>
+      programOf({ name, id: ['new', 'bridge-scholarship'][index] ?? '' }),
+    )
+    const reply = { programs: [], records: [record, edited, null], hidden: ['harbor-fellowship'] }
+    backend.reply(published, () => Response.json(reply))
+    expect((await load()).names).toEqual(['Bridge Scholarship, edited', 'New program'])
+  })
+
   test('are shown at once, however long the backend takes', async () => {
     const release = backend.hold(published)
     const loading = loadPrograms()

@@ -17,12 +17,18 @@ export async function insertFinding(
   }: Values = {},
 ) {
   const { id, at } = newId('f')
-  const known = { text: after, etag: null, lastModified: null, state: 'read' } as const
   await db
     .insertInto('monitoredPages')
     .values({
-      ...{ ...known, url, programs: JSON.stringify(programs) },
-      ...{ listedAt: at, fetchedAt: at, readAt: at },
+      url,
+      programs: JSON.stringify(programs),
+      text: after,
+      etag: null,
+      lastModified: null,
+      state: 'read',
+      listedAt: at,
+      fetchedAt: at,
+      readAt: at,
     })
     .onConflict(conflict => conflict.column('url').doNothing())
     .execute()

@@ -51,6 +51,11 @@ export async function startWithCatalog(engine: EngineName, settings = {}) {
       writes += 1
       utimesSync(file, writes, writes)
     },
+    writeSchools(names: readonly string[]) {
+      mkdirSync(join(siteDir, 'catalog'), { recursive: true })
+      const schools = names.map(name => ({ name }))
+      writeFileSync(join(siteDir, 'catalog', 'schools.json'), JSON.stringify(schools))
+    },
     list: async (as: Signed = member, query = '') =>
       (await app.call('GET', path + query, { as })).body,
     save: (id: string, body: Record<string, unknown> = {}, as: Signed = member) =>

@@ -51,6 +51,7 @@ describe('the tabs', () => {
       'Programs',
       'Mentors',
       'Stories',
+      'Checks',
       'Reports',
       'Audit',
       'Settings',

@@ -223,7 +223,7 @@ describe('the contributions of a member', () => {
     ])
     render(<MyContributions />)
     const quad = within(await cardOf('Quad'))
-    expect(quad.getByText('An administrator edited it. What you sent')).toBeTruthy()
+    expect(quad.getByText('An administrator edited it. See what you sent.')).toBeTruthy()
     for (const text of ['The Quad', 'quad', 'Old']) expect(quad.getByText(text)).toBeTruthy()
   })
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import PageFindings from '#islands/admin/checks/PageFindings.tsx'
+import { PageFindings } from '#islands/admin/checks/PageFindings.tsx'
 import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { insertFinding } from '#tests/support/page-findings.ts'

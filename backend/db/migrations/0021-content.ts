@@ -55,7 +55,11 @@ export const content = (engine: Engine): Migration => ({
       .addColumn('data', 'text', column => column.notNull())
       .addPrimaryKeyConstraint('contentItems_key', ['kind', 'id'])
       .execute()
-    for (const columns of [['kind', 'position', 'id'], ['kind', 'version'], ['updatedBy']])
+    for (const columns of [
+      ['kind', 'position', 'id'],
+      ['kind', 'version', 'updatedAt'],
+      ['updatedBy'],
+    ])
       await db.schema
         .createIndex(`contentItems_${columns.join('_')}`)
         .on('contentItems')
@@ -87,7 +91,11 @@ async function copyPeople(db: Kysely<OldTables>): Promise<void> {
   const mentors = await db.selectFrom('mentors').orderBy('id').selectAll().execute()
   for (const [position, { id, available, ...data }] of mentors.entries())
     await copyItem(db, {
-      ...{ kind: 'mentor', id, position, name: data.name, detail: data.university },
+      kind: 'mentor',
+      id,
+      position,
+      name: data.name,
+      detail: data.university,
       data: { ...data, imageUrl: toMedia(data.imageUrl), available: available === 1 },
     })
   // Stories are listed with the last id first.
@@ -95,7 +103,11 @@ async function copyPeople(db: Kysely<OldTables>): Promise<void> {
   const media = ['videoUrl', 'thumbnailUrl', 'studentImage', 'captionsUrl'] as const
   for (const [position, { id, ...data }] of stories.entries())
     await copyItem(db, {
-      ...{ kind: 'story', id, position, name: data.title, detail: data.studentName ?? '' },
+      kind: 'story',
+      id,
+      position,
+      name: data.title,
+      detail: data.studentName ?? '',
       data: { ...data, ...Object.fromEntries(media.map(name => [name, toMedia(data[name])])) },
     })
 }

@@ -81,6 +81,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
         before: { status: row.status, applicationMonth, ...details },
         after: { ...after, ...(edited.length > 0 && { edited }) },
       })
+      if (row.status === 'approved' || isApproved) services.siteBuild.request()
       const { version, rejectionReason } = changed
       return { id, status, version, rejectionReason, applicationMonth: changed.applicationMonth }
     })
@@ -99,6 +100,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
         entityId: id,
         after: { edited: textNames.filter(name => texts[name] !== row[name]) },
       })
+      if (row.status === 'approved') services.siteBuild.request()
       return toReply(changed)
     })
   },
@@ -115,6 +117,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
         entityId: id,
         before: { status },
       })
+      if (status === 'approved') services.siteBuild.request()
       return { id }
     })
   },

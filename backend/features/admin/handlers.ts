@@ -58,10 +58,10 @@ export const admin: Handlers['admin'] = {
     return { contributions: page.map(toReply), pagination }
   },
 
-  async listSimilar({ db, input: { id }, services: { config }, fail }) {
+  async listSimilar({ db, input: { id }, services: { config, clock }, fail }) {
     const contribution = isId('c', id) ? await findContribution(db, id) : undefined
     if (!contribution) throw fail('contribution/none')
-    const scope = { db, config, otherThan: id }
+    const scope = { db, config, clock, otherThan: id }
     return { programs: await listSimilarPrograms(scope, contribution) }
   },
 }

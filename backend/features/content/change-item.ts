@@ -16,7 +16,11 @@ export const toTime = (at: number | null) => (at === null ? null : new Date(at).
 const parse = (json: string | null) => JSON.parse(json ?? 'null')
 
 const toAbout = ({ kind, id, state, version, origin, consent, ...item }: ItemSummary) => ({
-  ...{ kind, id, state, version, origin },
+  kind,
+  id,
+  state,
+  version,
+  origin,
   consent: parse(consent),
   updatedAt: toTime(item.updatedAt),
   updatedBy: item.editorName,

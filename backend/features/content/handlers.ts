@@ -25,7 +25,8 @@ const stateActions = {
 } as const satisfies Record<ContentState, string>
 
 const givenConsent = (givenOn: string): Consent => ({
-  ...{ status: 'given', givenOn },
+  status: 'given',
+  givenOn,
   withdrawnOn: null,
 })
 
@@ -60,7 +61,10 @@ export const content: Handlers['content'] = {
     const { id: newId, at } = services.newId(kind === 'mentor' ? 'm' : 's')
     const id = kind === 'program' ? JSON.parse(data).id : newId
     const item = {
-      ...{ state, data, updatedAt: at, updatedBy: member.uid },
+      state,
+      data,
+      updatedAt: at,
+      updatedBy: member.uid,
       consent: kind === 'program' ? null : JSON.stringify(consent),
     }
     requirePublishable(item)
@@ -70,7 +74,10 @@ export const content: Handlers['content'] = {
         if ((await findItem(source, kind, id)) || !(await createItem(trx, { kind, id }, item)))
           throw fail('content/id-taken', { field: 'id' })
         await recordAction(trx, services, {
-          ...{ adminId: member.uid, action: 'create', kind, entityId: id },
+          adminId: member.uid,
+          action: 'create',
+          kind,
+          entityId: id,
           after: { state },
         })
         return { id }
@@ -92,6 +99,7 @@ export const content: Handlers['content'] = {
       const { services, input, fail } = context
       const { state } = input
       if (state === 'draft' && current.publishedAt !== null) throw fail('content/was-published')
+      requirePublishable({ ...current, state })
       // An earlier version of the product may have stored what it would not accept now.
       if (state === 'published')
         await checkData(services.config, current.kind, JSON.parse(current.data), current.id)
@@ -105,7 +113,10 @@ export const content: Handlers['content'] = {
       for (const [index, { position }] of before.entries())
         await setPosition(trx, { kind, id: ids[index] ?? '' }, position)
       await recordAction(trx, services, {
-        ...{ adminId: member.uid, action: 'reorder', kind, entityId: kind },
+        adminId: member.uid,
+        action: 'reorder',
+        kind,
+        entityId: kind,
         before: { ids: before.map(({ id }) => id) },
         after: { ids },
       })
@@ -119,7 +130,9 @@ export const content: Handlers['content'] = {
     const page = { before: before ? Number(before) : null, limit: limit + 1 }
     const rows = await listVersions(db, input, page)
     const versions = rows.slice(0, limit).map(({ editorName, updatedAt, data, ...row }) => ({
-      ...{ ...row, updatedAt: toTime(updatedAt), updatedBy: editorName },
+      ...row,
+      updatedAt: toTime(updatedAt),
+      updatedBy: editorName,
       data: JSON.parse(data),
     }))
     return { versions, hasMore: rows.length > limit }

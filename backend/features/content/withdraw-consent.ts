@@ -9,12 +9,23 @@ import { deleteVersions, isUsedElsewhere, lockItem } from './queries.ts'
 /** What remains of the data of a person. */
 const emptyData = {
   mentor: {
-    ...{ name: '', university: '', field: '', imageUrl: null },
-    ...{ rate: null, available: false, rating: null },
+    name: '',
+    university: '',
+    field: '',
+    imageUrl: null,
+    rate: null,
+    available: false,
+    rating: null,
   },
   story: {
-    ...{ title: '', videoUrl: null, thumbnailUrl: null, programName: null },
-    ...{ studentName: null, studentImage: null, university: null, captionsUrl: null },
+    title: '',
+    videoUrl: null,
+    thumbnailUrl: null,
+    programName: null,
+    studentName: null,
+    studentImage: null,
+    university: null,
+    captionsUrl: null,
   },
 }
 
@@ -34,10 +45,14 @@ export const withdrawConsent: Handlers['content']['withdrawConsent'] = async con
       state: current.state === 'deleted' ? 'deleted' : 'hidden',
       consent: JSON.stringify({ ...given, status: 'withdrawn', withdrawnOn }),
       data: JSON.stringify(emptyData[kind]),
-      ...{ updatedAt, updatedBy: member.uid },
+      updatedAt,
+      updatedBy: member.uid,
     })
     await recordAction(trx, services, {
-      ...{ adminId: member.uid, action: 'withdraw-consent', kind, entityId: input.id },
+      adminId: member.uid,
+      action: 'withdraw-consent',
+      kind,
+      entityId: input.id,
       before: { consent: given.status },
       after: { consent: 'withdrawn' },
     })

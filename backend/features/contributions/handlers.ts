@@ -43,8 +43,9 @@ export const contributions: Handlers['contributions'] = {
     })
   },
 
-  async listSimilar({ db, input: { name = '', website = '' }, member, services: { config } }) {
-    const scope = { db, config, ofMember: member.uid }
+  async listSimilar({ db, input: { name = '', website = '' }, member, services }) {
+    const { config, clock } = services
+    const scope = { db, config, clock, ofMember: member.uid }
     return { programs: await listSimilarPrograms(scope, { name, website }) }
   },
 

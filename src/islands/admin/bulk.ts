@@ -32,15 +32,17 @@ interface BulkFailure {
 export const $bulkRun = atom<BulkRun>({ status: 'idle' })
 
 /**
- * Decides on several contributions, one after the other; those that fail stay selected. What was
- * typed for one of them, such as its month, comes before the values for all.
+ * Decides on several contributions, one after the other. Those that have the status already are
+ * left out, and those that fail stay selected. What was typed for one of them, such as its month,
+ * comes before the values for all.
  */
 export async function reviewAll(
   uid: string,
-  rows: readonly ReviewedContribution[],
+  selected: readonly ReviewedContribution[],
   action: ContributionStatus | 'deleted',
   values: FormValues = {},
 ): Promise<void> {
+  const rows = selected.filter(({ status }) => status !== action)
   const failures: BulkFailure[] = []
   for (const [done, row] of rows.entries()) {
     $bulkRun.set({ status: 'running', done, count: rows.length })

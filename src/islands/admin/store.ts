@@ -22,6 +22,7 @@ export const tabs = [
   'programs',
   'mentors',
   'stories',
+  'checks',
   'reports',
   'audit',
   'settings',

@@ -53,7 +53,7 @@ export function ContributionFields({ exceptId }: { exceptId?: string }) {
       <TextArea name="description" label="Description" className="h-[200px]" required />
       <div aria-live="polite" className="empty:hidden">
         {questions.length > 0 && (
-          <div className="callout">
+          <div className="callout mb-0">
             <p className="font-semibold">{messages.scams.heading}</p>
             <ul className="mt-2 grid gap-2 ps-5">
               {questions.map(each => (
@@ -80,7 +80,7 @@ function pathOf({ id, name, status }: SimilarProgram): string {
 
 /** Links open in a new tab, so that the form stays. */
 const SimilarPrograms = ({ programs }: { programs: readonly SimilarProgram[] }) => (
-  <div className="callout">
+  <div className="callout mb-0">
     <p className="font-semibold">{messages.similar.heading}</p>
     <ul className="mt-2 grid gap-1 ps-5">
       {programs.map(program => (

@@ -183,9 +183,7 @@ function SuggestedTexts({ contribution }: { contribution: Contribution }) {
       </p>
       {originalName !== null && (
         <details>
-          <summary>
-            {messages.edited} {messages.original}
-          </summary>
+          <summary>{messages.edited}</summary>
           <div className="mt-2 grid gap-1 whitespace-pre-line border-s-[3px] ps-3">
             {[originalName, originalWebsite, originalDescription].map(text => (
               <bdi key={text}>{text}</bdi>

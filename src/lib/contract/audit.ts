@@ -45,6 +45,8 @@ export const auditActions = [
   'withdraw-consent',
   'use',
   'dismiss',
+  'check',
+  'undo-check',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

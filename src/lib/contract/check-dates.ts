@@ -4,7 +4,7 @@ import { listProgramDates } from './program-dates.ts'
 import type { Program } from './programs.ts'
 
 /** What the day of the next check depends on. */
-export type CheckedProgram = ProgramDates & Pick<Program, 'checked'>
+type CheckedProgram = ProgramDates & Pick<Program, 'checked'>
 
 /** A program is checked again this many days after the last look. */
 const checkInterval = 180
@@ -30,7 +30,7 @@ export function findNextDate(program: ProgramDates, now: Now): string | null {
  * The day from which a program is due for a check: 180 days after the last look, or 30 days before
  * its next date if it was looked at earlier. Empty, before all days, if it was never looked at.
  */
-export function findCheckDay(program: CheckedProgram, now: Now): string {
+function findCheckDay(program: CheckedProgram, now: Now): string {
   if (!program.checked) return ''
   const looked = `${program.checked}-01-01`.slice(0, 10)
   const regular = addDays(looked, checkInterval)

@@ -74,7 +74,6 @@ const ContentVersion = z.object({
   /** In the form of the data of its kind. */
   data: z.record(z.string(), z.unknown()),
 })
-export type ContentVersion = z.output<typeof ContentVersion>
 
 /** States that a list can be filtered by; `all` are all but the deleted ones. */
 export const contentFilters = ['all', ...contentStates] as const

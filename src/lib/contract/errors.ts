@@ -89,6 +89,12 @@ export const errorCatalog = {
 
   'contact/none': error(404, 'Message not found'),
 
+  'check/none': error(404, 'There is no such program to check'),
+  'check/contribution': error(
+    409,
+    'This program came from a contribution and has no record. Change it under Contributions; its reports can be settled here.',
+  ),
+
   'report/none': error(404, 'Report not found'),
   'report/unknown-program': error(404, 'This program is not in the catalog'),
   'report/too-many': error(

@@ -13,6 +13,7 @@ import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { pageFindings } from './page-findings.ts'
 import { profile } from './profile.ts'
+import { programChecks } from './program-checks.ts'
 import { programReports } from './program-reports.ts'
 import { programs } from './programs.ts'
 import { recommenders } from './recommenders.ts'
@@ -46,6 +47,7 @@ export const contract = {
   coverage,
   contact,
   programReports,
+  programChecks,
   profile,
   account,
   savedPrograms,

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { count, instant, rowId, textOrNull } from './reply.ts'
 
 /** What a page says differently: days and times, amounts, or words such as "closed". */
-export const findingKinds = ['date', 'amount', 'status'] as const
+const findingKinds = ['date', 'amount', 'status'] as const
 export type FindingKind = (typeof findingKinds)[number]
 
 /** `used`: the record was checked by it; `dismissed`: it means nothing; `open` undoes either. */

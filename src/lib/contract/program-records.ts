@@ -76,6 +76,10 @@ function isSmall(value: unknown): boolean {
   }
 }
 
+/** The text of a data file of programs, one record a line. */
+export const formatRecords = (records: readonly ProgramRecord[]): string =>
+  `[\n${records.map(record => JSON.stringify(record)).join(',\n')}\n]\n`
+
 /** Parses a JSON list. Throws one sentence. */
 export function parseList(text: string, file: string): unknown[] {
   let value: unknown

@@ -7,6 +7,7 @@ export const adminMessages = {
     programs: 'Programs',
     mentors: 'Mentors',
     stories: 'Stories',
+    checks: 'Checks',
     reports: 'Reports',
     audit: 'Audit',
     settings: 'Settings',
@@ -56,7 +57,7 @@ export const adminMessages = {
     noteSent: 'Changes asked for',
     resent: 'Sent again',
     changed: 'This changed while you had it open',
-    changedHint: 'What you typed is still here. Please look again, then decide.',
+    changedHint: 'What you typed is kept. Please look again, then decide.',
     changes: {
       status: (before: string, now: string) => `It was ${before}, and is now ${now}.`,
       texts: 'Its name, website or description is another.',

@@ -39,6 +39,5 @@ export const contributionMessages = {
   } satisfies Record<ScamQuestion, { question: string; check: string }>,
   changesAsked: 'An administrator asks for changes:',
   sentAgain: 'Sent again. It will be reviewed shortly.',
-  edited: 'An administrator edited it.',
-  original: 'What you sent',
+  edited: 'An administrator edited it. See what you sent.',
 } as const

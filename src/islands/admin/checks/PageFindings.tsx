@@ -21,7 +21,7 @@ import {
 } from './page-findings.ts'
 
 /** What the page monitor found (beyond the specification; contract/page-findings.ts). */
-export default function PageFindings() {
+export function PageFindings() {
   useEffect(() => void loadFindings(), [])
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="page-findings">

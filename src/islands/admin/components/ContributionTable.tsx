@@ -109,9 +109,10 @@ function SelectAll({ rows }: { rows: readonly ReviewedContribution[] }) {
   const selected = useStore($selected)
   const all = rows.every(({ id }) => selected.has(id))
   return (
-    <td className="border-b px-3 py-2">
+    <td className="border-b py-2 ps-3 max-lg:hidden">
       <input
         type="checkbox"
+        className="size-5"
         aria-label={messages.bulk.selectAll}
         checked={all}
         onChange={() => $selected.set(new Set(all ? [] : rows.map(({ id }) => id)))}
@@ -153,6 +154,7 @@ const Row = memo(function Row({ row, brief, selected, pending, onAction }: RowPr
         <td className="max-lg:float-end lg:border-b lg:ps-3">
           <input
             type="checkbox"
+            className="size-5 max-lg:size-6"
             aria-label={messages.bulk.select(row.name || messages.unnamed)}
             checked={selected}
             onChange={() => toggleSelected(row.id)}

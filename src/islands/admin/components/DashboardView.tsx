@@ -18,6 +18,7 @@ const lazyPanels: Partial<Record<Tab, () => Promise<ComponentType>>> = {
   programs: async () => (await import('../programs/ProgramsPanel.tsx')).default,
   mentors: async () => (await import('../mentors/MentorsPanel.tsx')).default,
   stories: async () => (await import('../stories/StoriesPanel.tsx')).default,
+  checks: async () => (await import('../checks/ChecksPanel.tsx')).default,
   reports: async () => (await import('../reports/ReportsPanel.tsx')).default,
   audit: async () => (await import('../audit/AuditPanel.tsx')).default,
 }

@@ -110,7 +110,11 @@ export function ReviewDialog({ uid, row, action, onResult, onDelete, close }: Re
       busy={busyAs(status)}
       disabled={pending !== undefined || isBlocked(status)}
       aria-describedby={status === 'approved' && missing ? missingId : undefined}
-      onClick={() => run(setStatus(row, status, status === 'pending' ? {} : values))}
+      onClick={() =>
+        status === 'pending'
+          ? run(setStatus(row, status), values)
+          : run(setStatus(row, status, values))
+      }
     >
       {label}
     </Button>
@@ -203,6 +207,9 @@ interface ChangedNoticeProps {
 /** Says what somebody else changed while the dialog was open. */
 function ChangedNotice({ before, now, onRead }: ChangedNoticeProps) {
   const { changes, changed, changedHint } = messages
+  const notice = useRef<HTMLDivElement>(null)
+  // The pressed button is far below.
+  useEffect(() => notice.current?.focus(), [])
   const name = (row: ReviewedContribution) => adminMessages.filters[row.status].toLowerCase()
   const lines = [
     before.status !== now.status && changes.status(name(before), name(now)),
@@ -210,7 +217,7 @@ function ChangedNotice({ before, now, onRead }: ChangedNoticeProps) {
     now.changeNote !== null && before.changeNote !== now.changeNote && changes.note,
   ].filter(line => line !== false)
   return (
-    <div className="mb-4">
+    <div className="mb-4 scroll-mt-20" ref={notice} tabIndex={-1}>
       <Notice kind="error">
         <p className="font-semibold">{changed}</p>
         {(lines.length > 0 ? lines : [changes.other]).map(line => (

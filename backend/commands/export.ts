@@ -1,0 +1,45 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import type { Db } from '#backend/db/tables.ts'
+import type { ProgramRecord } from '#contract/program-record.ts'
+import { formatRecords } from '#contract/program-records.ts'
+import { CommandError, print, runWithServices } from './run.ts'
+
+const catalogFile = process.env.CATALOG_FILE || 'src/content/programs.json'
+
+/** The records of the file with the edits of administrators, sorted by id. */
+async function readRecords(db: Db): Promise<ProgramRecord[]> {
+  const inFile: ProgramRecord[] = JSON.parse(await readFile(catalogFile, 'utf8'))
+  const records = new Map(inFile.map(record => [record.id, record]))
+  const items = await db
+    .selectFrom('contentItems')
+    .where('kind', '=', 'program')
+    .where('publishedAt', 'is not', null)
+    .select(['id', 'state', 'data'])
+    .execute()
+  for (const { id, state, data } of items)
+    if (state === 'published') records.set(id, JSON.parse(data))
+    else records.delete(id)
+  return [...records.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Writes a file. A crash leaves the old one or the new one. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${process.pid}`
+  try {
+    await writeFile(temporary, text, { flush: true })
+    await rename(temporary, path)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/**
+ * `npm run export`: writes the catalog of file and database in the form of the file, which it can
+ * replace.
+ */
+await runWithServices(async ({ db }, [path, ...rest]) => {
+  if (!path || rest.length > 0) throw new CommandError('Usage: npm run export -- FILE')
+  const records = await readRecords(db)
+  await replaceFile(path, formatRecords(records))
+  print(`${path} holds ${records.length} programs.`)
+})

@@ -1,0 +1,85 @@
+import type { Now } from '#contract/calendar-days.ts'
+import { getDeadlineStatus } from '#contract/deadlines.ts'
+import { type CheckGroup, checkGroups } from '#contract/program-checks.ts'
+import type { ProgramRecord, ProgramSource } from '#contract/program-record.ts'
+
+/** What a reviewer read on a page. */
+interface Check {
+  confirmed: readonly CheckGroup[]
+  /** The address of the page. */
+  source: string
+  /** New values by field, unchecked. */
+  changes: Readonly<Record<string, unknown>>
+}
+
+/** Adds a source, or its fields to the one of the same page and day. */
+function addSource(
+  sources: readonly ProgramSource[],
+  added: ProgramSource,
+): { sources: ProgramSource[]; index: number } {
+  const index = sources.findIndex(({ where, seen }) => where === added.where && seen === added.seen)
+  const same = sources[index]
+  if (!same) return { sources: [...sources, added], index: sources.length }
+  const fields = [...new Set([...same.fields, ...added.fields])]
+  return { sources: sources.with(index, { ...same, fields }), index }
+}
+
+/** Cycles that name no source rest on the new one. */
+const citeIn = (cycles: unknown, index: number): unknown =>
+  Array.isArray(cycles)
+    ? cycles.map(cycle => (cycle?.source === null ? { ...cycle, source: index } : cycle))
+    : cycles
+
+/**
+ * The data of a record after a check, to be checked like any other: with the changed fields of the
+ * confirmed groups, and with a source of `today` at `index`. All else stays.
+ */
+export function mergeCheck(
+  record: ProgramRecord,
+  { confirmed, source, changes }: Check,
+  today: string,
+): { data: Record<string, unknown>; index: number } {
+  const fields = confirmed.flatMap(group => [...checkGroups[group]])
+  const changed = fields.filter(field => Object.hasOwn(changes, field))
+  const { sources, index } = addSource(record.sources, {
+    kind: 'provider',
+    where: source,
+    seen: today,
+    // Absent values need no source.
+    fields: fields.filter(field => field !== 'apply_url' || record.apply_url !== null),
+  })
+  const values = changed.map(field => [
+    field,
+    field === 'cycles' ? citeIn(changes[field], index) : changes[field],
+  ])
+  return { data: { ...record, ...Object.fromEntries(values), sources }, index }
+}
+
+const hostOf = (address: string | null) =>
+  address === null ? '' : new URL(address).host.replace(/^www\./, '')
+
+/** A page of a site that the record links to is one of the provider. */
+function isOfProvider(source: string, { url, apply_url }: ProgramRecord): boolean {
+  const host = hostOf(source)
+  return [hostOf(url), hostOf(apply_url)].some(
+    own => own !== '' && (own === host || host.endsWith(`.${own}`) || own.endsWith(`.${host}`)),
+  )
+}
+
+/** Sets the kind of the new source and, if dates were confirmed, lets the next round rest on it. */
+export function citeCheck(
+  record: ProgramRecord,
+  { confirmed, index, now }: { confirmed: readonly CheckGroup[]; index: number; now: Now },
+): ProgramRecord {
+  const source = record.sources[index]
+  const next = getDeadlineStatus(record, now).cycle
+  return {
+    ...record,
+    cycles: record.cycles.map(cycle =>
+      cycle === next && confirmed.includes('dates') ? { ...cycle, source: index } : cycle,
+    ),
+    sources: record.sources.map(each =>
+      each === source && !isOfProvider(each.where, record) ? { ...each, kind: 'listing' } : each,
+    ),
+  }
+}

@@ -1,0 +1,163 @@
+import { readCatalog } from '#backend/catalog/catalog.ts'
+import { listOpenReports, toReport } from '#backend/catalog/program-reports.ts'
+import { checkData } from '#backend/content/check-data.ts'
+import { changeItem, findItem, type Item } from '#backend/content/items.ts'
+import { recordAction } from '#backend/db/record-action.ts'
+import type { Db } from '#backend/db/tables.ts'
+import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import { HandlerError } from '#backend/http/responses.ts'
+import type { AuditAction } from '#contract/audit.ts'
+import { toNow } from '#contract/calendar-days.ts'
+import { checkPublication } from '#contract/permissions.ts'
+import { listReportGroups } from '#contract/program-checks.ts'
+import type { ProgramRecord } from '#contract/program-record.ts'
+import { toProgram } from '#contract/program-records.ts'
+import { citeCheck, mergeCheck } from './apply-check.ts'
+import { findVersion, reopenReports, settleReports } from './queries.ts'
+import { listQueue, readReports, toCheck } from './queue.ts'
+
+type Services = HandlerContext['services']
+
+const parseRecord = (data: string): ProgramRecord => JSON.parse(data)
+
+const describeItem = ({ version, state, data }: Item) => ({
+  version,
+  isPublished: state === 'published',
+  record: parseRecord(data),
+})
+
+/** The record that somebody else has stored meanwhile. */
+async function toConflict(services: Services, programId: string): Promise<HandlerError> {
+  const item = await findItem(services, 'program', programId)
+  return new HandlerError('content/changed', {
+    body: { current: item ? describeItem(item) : null },
+  })
+}
+
+interface Save {
+  trx: Db
+  services: Services
+  adminId: string
+  current: Item
+  /** Milliseconds since 1970. */
+  at: number
+  change: Pick<Item, 'data' | 'state'>
+  action: AuditAction
+  /** What the log says beside the changed fields. */
+  about: Record<string, unknown>
+}
+
+/** Stores the next version of a record and records it; false if another one was stored first. */
+async function saveItem({ trx, services, adminId, current, at, change, action, about }: Save) {
+  const next = { ...change, consent: current.consent, updatedAt: at, updatedBy: adminId }
+  if (!(await changeItem(trx, current, next))) return false
+  const [before, after] = [current, change].map(
+    ({ data, state }): Record<string, unknown> => ({
+      ...JSON.parse(data),
+      state,
+    }),
+  )
+  const names = Object.keys(after ?? {}).filter(
+    name => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+  )
+  const pick = (values: Record<string, unknown> = {}) =>
+    Object.fromEntries(names.map(name => [name, values[name]]))
+  await recordAction(trx, services, {
+    adminId,
+    action,
+    kind: 'program',
+    entityId: current.id,
+    before: pick(before),
+    after: { ...pick(after), ...about },
+  })
+  return true
+}
+
+/** Checks of programs by administrators; not in the specification. */
+export const programChecks: Handlers['programChecks'] = {
+  async list({ services, input: { filter = 'all', limit, lastId } }) {
+    const queue = await listQueue(services, filter)
+    const start = lastId ? queue.findIndex(({ key }) => key > lastId) : 0
+    const rest = start === -1 ? [] : queue.slice(start)
+    const page = rest.slice(0, limit)
+    return {
+      checks: page.map(({ key: _key, kinds: _kinds, ...check }) => check),
+      pagination: {
+        hasMore: rest.length > limit,
+        totalCount: queue.length,
+        lastId: page.at(-1)?.key ?? null,
+      },
+    }
+  },
+
+  async get({ db, services, input: { programId }, fail }) {
+    const now = toNow(new Date(services.clock.now()), 0)
+    const item = await findItem(services, 'program', programId)
+    const program = item
+      ? toProgram(parseRecord(item.data), now.today)
+      : (await readCatalog(services)).get(programId)
+    if (!program) throw fail('check/none')
+    const {
+      key: _key,
+      kinds: _kinds,
+      ...check
+    } = toCheck(program, await readReports(services), now)
+    return {
+      check,
+      item: item ? describeItem(item) : null,
+      reports: (await listOpenReports(db, [programId])).map(toReport),
+    }
+  },
+
+  async confirm({ db, member, services, input, fail }) {
+    const { programId, version, confirmed, source, changes, hide } = input
+    const current = await findItem(services, 'program', programId)
+    if (!current) {
+      const isContributed = (await readCatalog(services)).has(programId)
+      throw fail(isContributed ? 'check/contribution' : 'check/none')
+    }
+    if (current.version !== version) throw await toConflict(services, programId)
+    const now = toNow(new Date(services.clock.now()), 0)
+    const merged = mergeCheck(parseRecord(current.data), { confirmed, source, changes }, now.today)
+    const checked = parseRecord(await checkData(services.config, 'program', merged.data, programId))
+    const record = citeCheck(checked, { confirmed, index: merged.index, now })
+    const state = hide ? 'hidden' : current.state
+    const denied = checkPublication({ state, consent: null, data: record })
+    if (denied) throw fail('content/low-confidence')
+    const settled = await db.transaction().execute(async trx => {
+      const at = services.clock.now()
+      const save = { trx, services, adminId: member.uid, current, at }
+      const change = { data: JSON.stringify(record), state }
+      const about = { confirmed, source }
+      if (!(await saveItem({ ...save, change, action: 'check', about }))) return null
+      const answered = (await listOpenReports(trx, [programId])).filter(report =>
+        listReportGroups({ kind: report.kind, corrections: JSON.parse(report.corrections) }).every(
+          group => confirmed.includes(group),
+        ),
+      )
+      const ids = answered.map(({ id }) => id)
+      return settleReports(trx, ids, at)
+    })
+    if (!settled) throw await toConflict(services, programId)
+    services.siteBuild.request()
+    return { version: version + 1, settled }
+  },
+
+  async undo({ db, member, services, input: { programId, version }, fail }) {
+    const current = await findItem(services, 'program', programId)
+    if (!current) throw fail('check/none')
+    if (current.version !== version) throw await toConflict(services, programId)
+    const earlier = await findVersion(db, programId, version - 1)
+    if (!earlier) throw fail('content/no-version')
+    const isSaved = await db.transaction().execute(async trx => {
+      const at = services.clock.now()
+      const save = { trx, services, adminId: member.uid, current, at, change: earlier }
+      if (!(await saveItem({ ...save, action: 'undo-check', about: {} }))) return false
+      if (current.updatedAt !== null) await reopenReports(trx, programId, current.updatedAt)
+      return true
+    })
+    if (!isSaved) throw await toConflict(services, programId)
+    services.siteBuild.request()
+    return { version: version + 1 }
+  },
+}

@@ -1,0 +1,58 @@
+import type { Db } from '#backend/db/tables.ts'
+import type { ContentState } from '#contract/content-values.ts'
+
+/** Marks open reports as settled. Returns those that were open. */
+export async function settleReports(
+  db: Db,
+  ids: readonly string[],
+  settledAt: number,
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .updateTable('programReports')
+    .set({ settledAt })
+    .where('id', 'in', ids)
+    .where('settledAt', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Opens the reports of a program again that were settled at a time, unless their members have sent
+ * them again.
+ */
+export const reopenReports = (db: Db, programId: string, settledAt: number) =>
+  db
+    .updateTable('programReports')
+    .set({ settledAt: null })
+    .where('programId', '=', programId)
+    .where('settledAt', '=', settledAt)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('programReports as other')
+            .whereRef('other.userId', '=', 'programReports.userId')
+            .whereRef('other.programId', '=', 'programReports.programId')
+            .whereRef('other.kind', '=', 'programReports.kind')
+            .where('other.settledAt', 'is', null)
+            .select('other.id'),
+        ),
+      ),
+    )
+    .execute()
+
+/** An earlier version of a record. */
+export const findVersion = (
+  db: Db,
+  programId: string,
+  version: number,
+): Promise<{ data: string; state: ContentState } | undefined> =>
+  db
+    .selectFrom('contentVersions')
+    .where('kind', '=', 'program')
+    .where('id', '=', programId)
+    .where('version', '=', version)
+    .select(['data', 'state'])
+    .executeTakeFirst()

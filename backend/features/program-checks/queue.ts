@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises'
+import { readCatalog } from '#backend/catalog/catalog.ts'
+import { countOpenReports, listClosedMarks } from '#backend/catalog/program-reports.ts'
+import type { Services } from '#backend/http/services.ts'
+import { type Now, toNow } from '#contract/calendar-days.ts'
+import { findNextDate, isCheckDue } from '#contract/check-dates.ts'
+import type { CheckFilter, ProgramCheck } from '#contract/program-checks.ts'
+import type { ReportKind } from '#contract/program-reports.ts'
+import type { Program } from '#contract/programs.ts'
+
+/** Programs that are judged before other requests get their turn. */
+const batchSize = 500
+
+/** A program of the queue, with its place in it. */
+interface QueuedCheck extends ProgramCheck {
+  /** Sorts as text. */
+  key: string
+  kinds: readonly ReportKind[]
+}
+
+interface Judged {
+  today: string
+  nextDate: string | null
+  isDue: boolean
+}
+
+/** Programs stay the same objects between requests, and their dates change once a day. */
+const judged = new WeakMap<Program, Judged>()
+
+function judge(program: Program, now: Now): Judged {
+  const known = judged.get(program)
+  if (known?.today === now.today) return known
+  const { today } = now
+  const result = { today, nextDate: findNextDate(program, now), isDue: isCheckDue(program, now) }
+  judged.set(program, result)
+  return result
+}
+
+/** What is known of reports beside a program. */
+export async function readReports({ db }: Pick<Services, 'db'>) {
+  const kinds = Map.groupBy(await countOpenReports(db), ({ programId }) => programId)
+  const marked = new Set((await listClosedMarks(db)).map(({ programId }) => programId))
+  return { kinds, marked }
+}
+
+type Reports = Awaited<ReturnType<typeof readReports>>
+
+/** A program as the queue shows it. */
+export function toCheck(program: Program, { kinds, marked }: Reports, now: Now): QueuedCheck {
+  const { id, name, provider, checked, contributionId } = program
+  const reports = kinds.get(id) ?? []
+  const hasRecord = contributionId === null
+  const { nextDate, isDue } = judge(program, now)
+  const check = {
+    programId: id,
+    name,
+    provider,
+    checked,
+    nextDate,
+    hasRecord,
+    // Only a record can be checked.
+    isDue: isDue && hasRecord,
+    isMarked: marked.has(id),
+    reports: reports.reduce((sum, row) => sum + Number(row.reports), 0),
+  }
+  const rank = check.isMarked ? 0 : check.reports > 0 ? 1 : check.isDue ? 2 : 3
+  return {
+    ...check,
+    key: [rank, nextDate ?? '9999-99-99', checked ?? '', id].join(' '),
+    kinds: reports.map(({ kind }) => kind),
+  }
+}
+
+const isAsked = (check: QueuedCheck, filter: CheckFilter): boolean => {
+  if (filter === 'all') return check.hasRecord || check.reports > 0
+  return filter === 'due' ? check.isDue : check.kinds.includes(filter)
+}
+
+/** All programs that pass a filter, in the order of the queue. */
+export async function listQueue(services: Services, filter: CheckFilter): Promise<QueuedCheck[]> {
+  const reports = await readReports(services)
+  const now = toNow(new Date(services.clock.now()), 0)
+  const queue: QueuedCheck[] = []
+  for (const [index, program] of [...(await readCatalog(services)).values()].entries()) {
+    if (index % batchSize === batchSize - 1) await setImmediate()
+    const check = toCheck(program, reports, now)
+    if (isAsked(check, filter)) queue.push(check)
+  }
+  return queue.sort((a, b) => (a.key < b.key ? -1 : 1))
+}

@@ -1,0 +1,16 @@
+import type { Hono } from 'hono'
+import type { Env } from '#backend/http/env.ts'
+import { setRoute } from '#backend/http/middleware.ts'
+import type { Services } from '#backend/http/services.ts'
+
+/**
+ * Leads mail programs that open the address of `List-Unsubscribe`, instead of posting to it, to the
+ * page with the button. Reading the address ends nothing, since scanners of mails read it too.
+ */
+export function addUnsubscribeRoute(app: Hono<Env>, { origin }: Services): void {
+  const path = '/api/reminders/unsubscribe/:token'
+  app.get(path, setRoute(path), context => {
+    const token = encodeURIComponent(context.req.param('token'))
+    return context.redirect(`${origin}/unsubscribe#${token}`, 303)
+  })
+}

@@ -1,0 +1,202 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type CheckGroup,
+  checkGroupNames,
+  checkGroups,
+  listReportGroups,
+} from '#contract/program-checks.ts'
+import type { ProgramRecord } from '#contract/program-record.ts'
+import { asLink } from '#contract/values.ts'
+import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
+import { routes } from '#lib/routes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import type { ActionResult } from '../../ui/form-actions.ts'
+import { FormContext, focusFirstError } from '../../ui/form-context.ts'
+import { Notice, ResultNotice } from '../../ui/Notice.tsx'
+import { errorsAtFields, isGroup, readGroup, setAt, type Typed } from '../content/fields.ts'
+import { recordFields, removeItem } from '../programs/record-fields.ts'
+import { GroupCheck, type Verdict } from './GroupCheck.tsx'
+import { ReportList } from './ReportList.tsx'
+import { type CheckedProgram, saveCheck } from './store.ts'
+
+type Verdicts = Readonly<Record<CheckGroup, Verdict>>
+
+const allGroups = (verdict: Verdict): Verdicts => ({
+  dates: verdict,
+  conditions: verdict,
+  money: verdict,
+  link: verdict,
+})
+
+/** The check of a program: its reports, and what its record says beside the provider's page. */
+export function CheckForm({ program }: { program: CheckedProgram }) {
+  const { check, item, reports } = program
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="checked-program">
+      <div>
+        <h2 className="text-h3" id="checked-program" ref={heading} tabIndex={-1}>
+          <bdi>{check.name}</bdi>
+        </h2>
+        {check.provider && check.provider !== check.name && (
+          <p className="text-muted">
+            <bdi>{check.provider}</bdi>
+          </p>
+        )}
+      </div>
+      {reports.length > 0 && <ReportList reports={reports} />}
+      {item ? (
+        <RecordCheck program={program} item={item} />
+      ) : (
+        <Notice kind="info">
+          <p>{messages.noRecord}</p>
+        </Notice>
+      )}
+    </article>
+  )
+}
+
+interface RecordCheckProps {
+  program: CheckedProgram
+  item: NonNullable<CheckedProgram['item']>
+}
+
+function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
+  const { record, version } = item
+  const form = useRef<HTMLFormElement>(null)
+  const [verdicts, setVerdicts] = useState(allGroups('none'))
+  /** The fields that were changed, by name. */
+  const [changes, setChanges] = useState<Typed>({})
+  const [source, setSource] = useState(record.url)
+  const [result, setResult] = useState<ActionResult | null>(null)
+  const [busy, setBusy] = useState<'save' | 'all' | 'hide' | null>(null)
+  const typed: Typed = { ...record, ...changes }
+  const errors = result && !result.ok ? (result.fields ?? {}) : {}
+  const fieldErrors = { ...errorsAtFields(recordFields, errors), source: errors.source ?? '' }
+
+  /** What is sent of the fields of the groups that have changed. */
+  function readChanges(chosen: Verdicts): Typed {
+    const read = readGroup(recordFields, typed)
+    const fields = checkGroupNames
+      .filter(group => chosen[group] === 'changed')
+      .flatMap((group): readonly (keyof ProgramRecord)[] => checkGroups[group])
+    return Object.fromEntries(fields.map(field => [field, read[field]]))
+  }
+
+  async function save(action: 'save' | 'all' | 'hide', chosen: Verdicts) {
+    const confirmed = checkGroupNames.filter(group => chosen[group] !== 'none')
+    if (confirmed.length === 0) {
+      setResult({ ok: false, message: messages.nothingChecked })
+      return
+    }
+    setBusy(action)
+    const outcome = await saveCheck(check.name, {
+      programId: check.programId,
+      version,
+      confirmed,
+      source: source.trim(),
+      changes: readChanges(chosen),
+      hide: action === 'hide',
+    })
+    setBusy(null)
+    setResult(outcome)
+    if (!outcome.ok && form.current) {
+      const atFields = errorsAtFields(recordFields, outcome.fields ?? {})
+      requestAnimationFrame(() => form.current && focusFirstError(form.current, atFields))
+    }
+  }
+
+  const change = (path: readonly string[], value: unknown) => {
+    const next = setAt(typed, path, value)
+    const [name = ''] = path
+    if (isGroup(next)) setChanges({ ...changes, [name]: next[name] })
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void save('save', verdicts)
+  }
+  const page = asLink(source)
+  return (
+    <form className="grid gap-5" ref={form} method="dialog" noValidate onSubmit={onSubmit}>
+      {!item.isPublished && <Notice kind="info">{messages.notPublished}</Notice>}
+      <FormContext
+        value={{ errors: withoutEmpty(fieldErrors), initialValues: {}, message: undefined }}
+      >
+        <Field
+          label={messages.source}
+          hint={messages.sourceHint}
+          name="source"
+          inputMode="url"
+          autoComplete="off"
+          value={source}
+          onChange={({ target }) => setSource(target.value)}
+        />
+        <p className="flex flex-wrap gap-3">
+          {page && (
+            <a className="button" href={page} target="_blank" rel="noopener noreferrer">
+              {messages.provider} <span className="sr-only">{messages.newTab}</span>
+            </a>
+          )}
+          <Button
+            look="primary"
+            busy={busy === 'all' && messages.saving}
+            disabled={busy !== null}
+            onClick={() => void save('all', allGroups('right'))}
+          >
+            {messages.allRight}
+          </Button>
+        </p>
+        {checkGroupNames.map(group => (
+          <GroupCheck
+            key={group}
+            group={group}
+            record={record}
+            typed={typed}
+            isReported={reports.some(
+              report => !report.settledAt && listReportGroups(report).includes(group),
+            )}
+            verdict={verdicts[group]}
+            setVerdict={verdict => setVerdicts({ ...verdicts, [group]: verdict })}
+            change={change}
+            removeItem={(path, index) => {
+              const [name = ''] = path
+              setChanges({ ...changes, [name]: removeItem(typed, path, index)[name] })
+            }}
+          />
+        ))}
+      </FormContext>
+      <ResultNotice result={result} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy === 'save' && messages.saving}
+          disabled={busy !== null}
+        >
+          {messages.save}
+        </Button>
+        {item.isPublished && (
+          <Button
+            look="danger"
+            busy={busy === 'hide' && messages.saving}
+            disabled={busy !== null}
+            onClick={() => void save('hide', { ...allGroups('none'), dates: 'right' })}
+          >
+            {messages.hide}
+          </Button>
+        )}
+        <a
+          className="button button-quiet"
+          href={`${routes.adminDashboard}?tab=programs&item=${encodeURIComponent(check.programId)}`}
+        >
+          {messages.wholeRecord}
+        </a>
+      </div>
+    </form>
+  )
+}
+
+const withoutEmpty = (errors: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== ''))

@@ -1,0 +1,122 @@
+import { useId } from 'react'
+import { startOfBuildDay, today } from '#contract/calendar-days.ts'
+import { type CheckGroup, checkGroups } from '#contract/program-checks.ts'
+import type { ProgramRecord } from '#contract/program-record.ts'
+import { toProgram } from '#contract/program-records.ts'
+import { describeDeadline, formatLongDay, listCycleDates } from '#lib/messages/deadlines.ts'
+import { checkGroupLabels, programCheckMessages as messages } from '#lib/messages/program-checks.ts'
+import {
+  describePapers,
+  listConditions,
+  listMoney,
+  programPageMessages,
+} from '#lib/messages/program-page.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { ContentFormContext, GroupFields } from '../content/FieldEditor.tsx'
+import type { Typed } from '../content/fields.ts'
+import { recordFields } from '../programs/record-fields.ts'
+
+/** What a reviewer says of a group of fields. */
+export type Verdict = 'none' | 'right' | 'changed'
+const verdicts: readonly Verdict[] = ['none', 'right', 'changed']
+const verdictLabels = {
+  none: messages.notChecked,
+  right: messages.right,
+  changed: messages.changed,
+}
+
+type Row = readonly [label: string, value: string]
+
+/** What the record says of a group. */
+function listFacts(group: CheckGroup, record: ProgramRecord): readonly Row[] {
+  const on = today()
+  const program = toProgram(record, on)
+  switch (group) {
+    case 'dates':
+      return [
+        ['Now', describeDeadline(program, startOfBuildDay(on))],
+        ...record.cycles.map(
+          (cycle): Row => [
+            cycle.label,
+            listCycleDates(cycle)
+              .map(([label, day]) => `${label}: ${formatLongDay(day)}`)
+              .join('; '),
+          ],
+        ),
+      ]
+    case 'conditions': {
+      const papers = describePapers(program)
+      const sent: readonly Row[] = papers ? [[programPageMessages.papers, papers]] : []
+      return [...listConditions(program), ...sent]
+    }
+    case 'money':
+      return listMoney(program)
+    case 'link':
+      return [
+        ['Page', record.url],
+        ...(record.apply_url ? [['Application', record.apply_url] as const] : []),
+      ]
+  }
+}
+
+/** Sources are set by the check. */
+const renderField = (path: readonly string[]) =>
+  path[0] === 'cycles' && path.at(-1) === 'source' ? null : undefined
+
+interface GroupCheckProps {
+  group: CheckGroup
+  record: ProgramRecord
+  /** The record with what was typed. */
+  typed: Typed
+  /** Whether an open report is about it. */
+  isReported: boolean
+  verdict: Verdict
+  setVerdict: (verdict: Verdict) => void
+  change: (path: readonly string[], value: unknown) => void
+  removeItem: (path: readonly string[], index: number) => void
+}
+
+/** What the record says of a group of fields, and whether that is right. */
+export function GroupCheck(props: GroupCheckProps) {
+  const { group, record, typed, isReported, verdict, setVerdict, change, removeItem } = props
+  const id = useId()
+  const facts = listFacts(group, record)
+  const names: readonly string[] = checkGroups[group]
+  const fields = Object.entries(recordFields.fields).filter(([name]) => names.includes(name))
+  return (
+    <fieldset className="grid min-w-0 gap-3 rounded border p-4">
+      <legend className="px-1 font-semibold">
+        {checkGroupLabels[group]} {isReported && <Badge kind="warning">Reported</Badge>}
+      </legend>
+      {facts.length === 0 && <p className="hint">{messages.nothingStated}</p>}
+      <dl className="grid gap-x-4 gap-y-1 [overflow-wrap:anywhere] sm:grid-cols-[max-content_minmax(0,1fr)]">
+        {facts.map(([label, value]) => (
+          <div key={`${label} ${value}`} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="m-0">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-x-5">
+        {verdicts.map(each => (
+          <label key={each} className="inline-flex min-h-target items-center gap-2">
+            <input
+              type="radio"
+              name={`${id}-verdict`}
+              checked={verdict === each}
+              onChange={() => setVerdict(each)}
+            />
+            {verdictLabels[each]}
+          </label>
+        ))}
+      </div>
+      {verdict === 'changed' && (
+        <ContentFormContext value={{ change, removeItem, renderField }}>
+          <GroupFields fields={Object.fromEntries(fields)} path={[]} value={typed} />
+        </ContentFormContext>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,221 @@
+import { atom } from 'nanostores'
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import {
+  type CheckFilter,
+  checkFilters,
+  type ProgramCheck,
+  type programChecks,
+} from '#contract/program-checks.ts'
+import { CallError, isAbsent, messageOf } from '#lib/api/client.ts'
+import { programChecksApi } from '#lib/api/program-checks.ts'
+import { programReportsApi } from '#lib/api/program-reports.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
+import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
+import type { ActionResult } from '../../ui/form-actions.ts'
+import { $view, loadStats, panelError } from '../store.ts'
+
+/** What the tab shows, as kept in its address. */
+interface ChecksView {
+  filter: CheckFilter
+  /** The program that is checked; null for the queue. */
+  programId: string | null
+}
+
+export const $checksView = atom<ChecksView>({ filter: 'all', programId: null })
+
+/** The part of the queue that is loaded; `absent` if the backend has none. */
+type Queue =
+  | { status: 'loading' | 'absent' }
+  | { status: 'failed'; message: string }
+  | {
+      status: 'ready'
+      rows: readonly ProgramCheck[]
+      total: number
+      /** The cursor of the next page; null after the last one. */
+      next: string | null
+      isLoadingMore: boolean
+    }
+
+export const $queue = atom<Queue>({ status: 'loading' })
+
+export type CheckedProgram = ReplyOf<typeof programChecks.get>
+
+/** The program that is checked. */
+type Checked =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; program: CheckedProgram }
+
+export const $checked = atom<Checked>({ status: 'loading' })
+
+/** The check that was saved last, which can be taken back. */
+export const $lastCheck = atom<{ programId: string; version: number; text: string } | null>(null)
+
+const startQueueRequest = trackLatestRequest()
+const startProgramRequest = trackLatestRequest()
+
+/** Opens the tab as the address says. */
+export function openChecks(): void {
+  const query = readQuery()
+  const filter = checkFilters.find(each => each === query.get('check')) ?? 'all'
+  $checksView.set({ filter, programId: query.get('program') })
+  $lastCheck.set(null)
+  void loadQueue()
+  void loadProgram()
+}
+
+/** Forgets what the tab has loaded and put into the address. */
+export function closeChecks(): void {
+  startQueueRequest()
+  startProgramRequest()
+  $queue.set({ status: 'loading' })
+  // After a lost session the same tab is opened again.
+  if ($view.get().tab !== 'checks') writeQuery({ check: '', program: '' })
+}
+
+function updateView(part: Partial<ChecksView>): void {
+  const view = { ...$checksView.get(), ...part }
+  $checksView.set(view)
+  writeQuery({
+    check: view.filter === 'all' ? '' : view.filter,
+    program: view.programId ?? '',
+  })
+}
+
+export function filterQueue(filter: CheckFilter): void {
+  updateView({ filter })
+  void loadQueue()
+}
+
+/** Opens the check of a program, or the queue. */
+export function openProgram(programId: string | null): void {
+  updateView({ programId })
+  void loadProgram()
+}
+
+async function fetchPage(lastId: string | null) {
+  const { filter } = $checksView.get()
+  const { checks, pagination } = await programChecksApi.list({
+    filter,
+    ...(lastId !== null && { lastId }),
+  })
+  return {
+    rows: checks,
+    total: pagination.totalCount,
+    next: pagination.hasMore ? pagination.lastId : null,
+  }
+}
+
+/** Loads the beginning of the queue. */
+export async function loadQueue(): Promise<void> {
+  const isLatest = startQueueRequest()
+  $queue.set({ status: 'loading' })
+  try {
+    const page = await fetchPage(null)
+    if (isLatest()) $queue.set({ status: 'ready', ...page, isLoadingMore: false })
+  } catch (error) {
+    if (!isLatest()) return
+    const message = panelError(error, messages.failed)
+    $queue.set(isAbsent(error) ? { status: 'absent' } : { status: 'failed', message })
+  }
+}
+
+/** Loads the next page below the rows on screen, which stay when that fails. */
+export async function loadMoreChecks(): Promise<ActionResult> {
+  const queue = $queue.get()
+  if (queue.status !== 'ready' || queue.next === null || queue.isLoadingMore) return { ok: true }
+  const isLatest = startQueueRequest()
+  $queue.set({ ...queue, isLoadingMore: true })
+  try {
+    const page = await fetchPage(queue.next)
+    if (isLatest())
+      $queue.set({ ...queue, ...page, rows: [...queue.rows, ...page.rows], isLoadingMore: false })
+    return { ok: true }
+  } catch (error) {
+    if (isLatest()) $queue.set({ ...queue, isLoadingMore: false })
+    return { ok: false, message: messageOf(error, messages.failed) }
+  }
+}
+
+/** Loads the program that is checked. */
+export async function loadProgram(): Promise<void> {
+  const isLatest = startProgramRequest()
+  const { programId } = $checksView.get()
+  $checked.set({ status: 'loading' })
+  if (programId === null) return
+  try {
+    const program = await programChecksApi.get({ programId })
+    if (isLatest()) $checked.set({ status: 'ready', program })
+  } catch (error) {
+    if (isLatest())
+      $checked.set({ status: 'failed', message: messageOf(error, messages.failedOne) })
+  }
+}
+
+/** Saves a check, and opens the next program of the queue. */
+export async function saveCheck(
+  name: string,
+  input: InputOf<typeof programChecks.confirm>,
+): Promise<ActionResult> {
+  const { programId } = input
+  try {
+    const { version, settled } = await programChecksApi.confirm(input)
+    const text = input.hide ? messages.hidden(name) : messages.saved(name, settled.length)
+    $lastCheck.set({ programId, version, text })
+    void loadStats()
+    const queue = $queue.get()
+    const rows = queue.status === 'ready' ? queue.rows : []
+    const next = rows[rows.findIndex(row => row.programId === programId) + 1]
+    void loadQueue()
+    openProgram(next?.programId ?? null)
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.code === 'content/changed') {
+      const { program } = { program: null, ...$checked.get() }
+      const fresh = await programChecksApi.get({ programId }).catch(() => program)
+      if (fresh) $checked.set({ status: 'ready', program: fresh })
+      return { ok: false, message: messages.conflict }
+    }
+    const hasFields = Object.keys(error.fields).length > 0
+    const message = hasFields ? messages.checkFields : messageOf(error, messages.saveFailed)
+    return { ok: false, message, fields: error.fields }
+  }
+}
+
+/** Takes back the check that was saved last, and opens its program. */
+export async function undoLastCheck(): Promise<ActionResult> {
+  const last = $lastCheck.get()
+  if (!last) return { ok: true }
+  try {
+    await programChecksApi.undo({ programId: last.programId, version: last.version })
+    $lastCheck.set(null)
+    void loadStats()
+    void loadQueue()
+    openProgram(last.programId)
+    return { ok: true, message: messages.undone }
+  } catch (error) {
+    return { ok: false, message: messageOf(error, messages.undoFailed) }
+  }
+}
+
+/** Settles a report, or opens it again. It stays on screen until the program loads again. */
+export async function settleReport(reportId: string, settled: boolean): Promise<ActionResult> {
+  try {
+    await programReportsApi.settle({ reportId, settled })
+    const checked = $checked.get()
+    if (checked.status === 'ready') {
+      const settledAt = settled ? new Date() : null
+      const reports = checked.program.reports.map(report =>
+        report.id === reportId ? { ...report, settledAt } : report,
+      )
+      $checked.set({ ...checked, program: { ...checked.program, reports } })
+    }
+    void loadStats()
+    void loadQueue()
+    return { ok: true, message: settled ? messages.settled : messages.reopened }
+  } catch (error) {
+    return { ok: false, message: messageOf(error, messages.saveFailed) }
+  }
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { boolean, link, oneOf, pageSize, programId } from './input.ts'
+import { limits } from './limits.ts'
+import { ProgramRecord } from './program-record.ts'
+import { type Correction, ProgramReport, type ReportKind, reportKinds } from './program-reports.ts'
+import { count, textOrNull } from './reply.ts'
+
+/** What a reviewer confirms of a program, and the fields of its record. */
+export const checkGroups = {
+  dates: ['cycles', 'season', 'closes_when_full'],
+  conditions: ['audience', 'needs'],
+  money: ['money'],
+  link: ['url', 'apply_url'],
+} as const satisfies Record<string, readonly (keyof ProgramRecord)[]>
+export type CheckGroup = keyof typeof checkGroups
+export const checkGroupNames = ['dates', 'conditions', 'money', 'link'] as const
+
+const kindGroups: Readonly<Record<ReportKind, CheckGroup>> = {
+  closed: 'dates',
+  date: 'dates',
+  condition: 'conditions',
+  suspicious: 'link',
+}
+
+const correctionGroups: Readonly<Record<Correction['field'], CheckGroup>> = {
+  opens: 'dates',
+  closes: 'dates',
+  papers: 'dates',
+  audience: 'conditions',
+  needs: 'conditions',
+  other: 'conditions',
+  money: 'money',
+  link: 'link',
+}
+
+/** The groups that settle a report once all of them are confirmed. */
+export function listReportGroups({
+  kind,
+  corrections,
+}: {
+  kind: ReportKind
+  corrections: readonly Correction[]
+}): CheckGroup[] {
+  const corrected = corrections.map(({ field }) => correctionGroups[field])
+  const isAboutFields = kind === 'date' || kind === 'condition'
+  const own = isAboutFields && corrected.length > 0 ? [] : [kindGroups[kind]]
+  return [...new Set([...own, ...corrected])]
+}
+
+/** What the queue can be filtered by: all, due for a check, or reported as a kind. */
+export const checkFilters = ['all', 'due', ...reportKinds] as const
+export type CheckFilter = (typeof checkFilters)[number]
+
+/** A program of the verification queue. */
+export const ProgramCheck = z.object({
+  programId: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  /** When its newest source was read: a day, month or year; null if never. */
+  checked: textOrNull,
+  /** The next date, stated or expected, `yyyy-mm-dd`; null without one. */
+  nextDate: textOrNull,
+  isDue: z.boolean(),
+  /** Whether visitors are told that it may be closed. */
+  isMarked: z.boolean(),
+  /** Open reports. */
+  reports: count,
+  /** False for the program of a contribution, which has no record. */
+  hasRecord: z.boolean(),
+})
+export type ProgramCheck = z.output<typeof ProgramCheck>
+
+const path = '/api/admin/checks/:programId'
+const version = z.int({ error: 'Version must be a number' }).check(z.gte(0))
+
+/** Checking programs against the pages of their providers; not in the specification. */
+export const programChecks = {
+  list: endpoint({
+    summary:
+      'The verification queue: marked programs, reported ones, those due for a check, the others; among them the nearest date, then the oldest look. A page at a time; `lastId` is the cursor of the page before.',
+    method: 'GET',
+    path: '/api/admin/checks',
+    access: 'admin',
+    input: z.object({
+      filter: z.optional(oneOf(checkFilters, 'Unknown filter')),
+      limit: pageSize(limits.adminPage),
+      lastId: z.optional(
+        z
+          .string({ error: 'lastId must be text' })
+          .check(z.maxLength(200, { error: 'lastId is too long' })),
+      ),
+    }),
+    reply: z.object({
+      checks: z.array(ProgramCheck),
+      pagination: z.object({ hasMore: z.boolean(), totalCount: count, lastId: textOrNull }),
+    }),
+  }),
+  get: endpoint({
+    summary: 'A program with its record, the version of that, and its open reports.',
+    method: 'GET',
+    path,
+    access: 'admin',
+    input: z.object({ programId }),
+    reply: z.object({
+      check: ProgramCheck,
+      /** Null for the program of a contribution. */
+      item: z.nullable(
+        z.object({ version: count, isPublished: z.boolean(), record: ProgramRecord }),
+      ),
+      /** The newest first. */
+      reports: z.array(ProgramReport),
+    }),
+    errors: ['check/none'],
+  }),
+  confirm: endpoint({
+    summary:
+      'Confirm groups of fields of a record with a source of today, with new values of the fields where they have changed. Settles the reports of these groups. `hide` takes the program out of the catalog.',
+    method: 'PUT',
+    path,
+    access: 'admin',
+    input: z.object({
+      programId,
+      version,
+      confirmed: z
+        .array(oneOf(checkGroupNames, 'Unknown group'), { error: 'Confirmed must be a list' })
+        .check(z.minLength(1, { error: 'Choose what you have checked' }), z.maxLength(4)),
+      source: link('Source').check(
+        z.minLength(1, { error: 'Please give the address of the page that you read' }),
+      ),
+      /** New values by field of the record; those of other groups are ignored. */
+      changes: z._default(
+        z.record(z.string(), z.unknown(), { error: 'Changes must be an object' }),
+        {},
+      ),
+      hide: z._default(boolean('Hide'), false),
+    }),
+    reply: z.object({ version: count, settled: z.array(z.string()) }),
+    errors: ['check/none', 'check/contribution', 'content/changed', 'content/low-confidence'],
+  }),
+  undo: endpoint({
+    summary:
+      'Take back a check: the record is as it was before, and the reports that it settled are open again. Only while `version` is the current one.',
+    method: 'POST',
+    path: `${path}/undo`,
+    access: 'admin',
+    input: z.object({ programId, version }),
+    reply: z.object({ version: count }),
+    errors: ['check/none', 'content/changed', 'content/no-version'],
+  }),
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findNextTime } from '#backend/core/clock.ts'
+import { programOf } from '#tests/support/programs.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let app: TestServer
+beforeAll(async () => {
+  app = await startServer({ PUBLIC_SITE_URL: 'https://yard.example' })
+})
+afterAll(() => app.close())
+
+const command = 'commands/monitor-pages.ts'
+
+test('reads pages beside a running server, but none at a private address', async () => {
+  const file = join(dirname(dirname(app.data)), 'site', 'img', 'program.json')
+  mkdirSync(dirname(file))
+  const program = programOf({ id: 'one', url: app.at('/'), apply_url: 'http://localhost/' })
+  writeFileSync(file, JSON.stringify([program]))
+  expect(await app.run(command, ['--limit', '5'])).toEqual({
+    code: 0,
+    out: 'private-address: 2\nfindings: 0\n',
+    error: '',
+  })
+})
+
+test.each([
+  [['--limit', '0'], {}, 'Usage: npm run monitor-pages, or npm run monitor-pages -- --limit 50'],
+  [['all'], {}, 'Usage: npm run monitor-pages, or npm run monitor-pages -- --limit 50'],
+  [
+    [],
+    { PUBLIC_SITE_URL: '' },
+    'PUBLIC_SITE_URL is required to read pages, since the User-Agent names the site.',
+  ],
+])('refuses the arguments %j with the settings %j', async (args, settings, error) => {
+  expect(await app.run(command, args, settings)).toEqual({ code: 1, out: '', error: `${error}\n` })
+})
+
+test.each([
+  ['later today', '2026-11-22T01:00:00', '2026-11-22T03:30:00'],
+  ['tomorrow', '2026-11-22T04:00:00', '2026-11-23T03:30:00'],
+  ['tomorrow at this time', '2026-11-22T03:30:00', '2026-11-23T03:30:00'],
+  ['in the next year', '2026-12-31T12:00:00', '2027-01-01T03:30:00'],
+])('finds the next time of day %s', (_case, now, next) => {
+  const found = findNextTime({ hour: 3, minute: 30 }, new Date(now).getTime())
+  expect(new Date(found)).toEqual(new Date(next))
+})

@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { createSiteBuild, rebuildSite } from '#backend/app/site-rebuild.ts'
+import { openLog } from '#backend/core/log.ts'
+import { startApp } from '#tests/support/app.ts'
+
+/** A site build whose builds the test ends. */
+function setUp({ isEnabled = true } = {}) {
+  const ends: ((hasBuilt: boolean) => void)[] = []
+  const lines: string[] = []
+  const siteBuild = createSiteBuild({
+    build: signal =>
+      new Promise(resolve => {
+        ends.push(resolve)
+        signal.addEventListener('abort', () => resolve(false))
+      }),
+    isEnabled: () => isEnabled,
+    clock: Date,
+    log: openLog('info', { write: line => void lines.push(line) }),
+    quietTime: 5,
+  })
+  const started = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count))
+  const state = (expected: string) =>
+    vi.waitFor(() => expect(siteBuild.status().state).toBe(expected))
+  return { siteBuild, ends, lines, started, state }
+}
+
+describe('publications', () => {
+  test('that follow each other are built once', async () => {
+    const { siteBuild, ends, started, state } = setUp()
+    expect(siteBuild.status()).toEqual({ state: 'idle', succeededAt: null, failingSince: null })
+    for (let each = 0; each < 20; each += 1) siteBuild.request()
+    expect(siteBuild.status().state).toBe('waiting')
+    await started(1)
+    expect(siteBuild.status().state).toBe('running')
+    ends[0]?.(true)
+    await state('idle')
+    expect(siteBuild.status()).toMatchObject({
+      succeededAt: expect.any(Number),
+      failingSince: null,
+    })
+    expect(ends).toHaveLength(1)
+  })
+
+  test('during a build are built once more after it', async () => {
+    const { siteBuild, ends, started, state } = setUp()
+    siteBuild.request()
+    await started(1)
+    siteBuild.request()
+    siteBuild.request()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(ends).toHaveLength(1)
+    ends[0]?.(true)
+    await started(2)
+    ends[1]?.(true)
+    await state('idle')
+    expect(ends).toHaveLength(2)
+  })
+
+  test('are told as failed since the first failure, until a build succeeds', async () => {
+    const { siteBuild, ends, lines, started, state } = setUp()
+    siteBuild.request()
+    await started(1)
+    ends[0]?.(false)
+    await state('idle')
+    const { failingSince } = siteBuild.status()
+    expect(failingSince).toEqual(expect.any(Number))
+    expect(lines.join('')).toContain('the last build is served')
+    siteBuild.request()
+    await started(2)
+    ends[1]?.(false)
+    await state('idle')
+    expect(siteBuild.status().failingSince).toBe(failingSince)
+    siteBuild.request()
+    await started(3)
+    ends[2]?.(true)
+    await state('idle')
+    expect(siteBuild.status().failingSince).toBeNull()
+  })
+
+  test('start nothing after a stop, which ends a running build', async () => {
+    const { siteBuild, ends, lines, started } = setUp()
+    siteBuild.request()
+    await started(1)
+    siteBuild.request()
+    await siteBuild.stop()
+    siteBuild.request()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect([ends.length, lines]).toEqual([1, []])
+  })
+
+  test('start nothing where builds are switched off', async () => {
+    const { siteBuild } = setUp({ isEnabled: false })
+    siteBuild.request()
+    expect(siteBuild.status().state).toBe('off')
+  })
+})
+
+describe('REBUILD_COMMAND', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-rebuild-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const run = async (rebuildCommand: string, signal = new AbortController().signal) => {
+    const { services, close } = await startApp()
+    const source = { ...services, config: { siteDir: folder, rebuildCommand } }
+    const hasBuilt = await rebuildSite(source, signal)
+    await close()
+    return hasBuilt
+  }
+
+  test('gets a file with what is published', async () => {
+    const copy = join(folder, 'copy.json')
+    expect(await run(`cp "\${CATALOG_BACKEND_URL#file:}" ${copy}`)).toBe(true)
+    expect(JSON.parse(readFileSync(copy, 'utf8'))).toEqual({
+      programs: [],
+      records: [],
+      hidden: [],
+    })
+    expect(existsSync(`.cache/published-${process.pid}.json`)).toBe(false)
+  })
+
+  test.each(['exit 3', 'no-such-command-here 2>/dev/null'])(
+    'that fails is told: %s',
+    async command => expect(await run(command)).toBe(false),
+  )
+
+  test('ends with what it started when the server stops', async () => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 100)
+    const began = Date.now()
+    expect(await run('sleep 30; true', controller.signal)).toBe(false)
+    expect(Date.now() - began).toBeLessThan(5000)
+  })
+})

@@ -1,0 +1,195 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { ProgramRecord } from '#contract/program-record.ts'
+import { setUpContentPage } from '#tests/support/content-page.tsx'
+import { signToken } from '#tests/support/feedback.ts'
+import { users } from '#tests/support/people.ts'
+import { soundRecord } from '#tests/support/programs.ts'
+import { cardOf, field, press } from '#tests/support/screen.tsx'
+
+const { backend, call, create, open } = setUpContentPage()
+
+const list = 'GET /api/admin/checks'
+const recordOf = (id: string): ProgramRecord => ({
+  ...soundRecord,
+  id,
+  name: `Program ${id}`,
+  url: `https://example.org/${id}`,
+})
+/** Publishes records with these ids. */
+async function publish(...ids: string[]): Promise<void> {
+  for (const id of ids) {
+    await create('program', recordOf(id))
+    await call('PUT', `program/${id}/state`, { version: 1, state: 'published' })
+  }
+}
+/** Reports a program as a member. */
+const report = (id: string, body: object, uid = users.ada.uid) =>
+  backend.app.call('POST', `/api/programs/${id}/reports`, {
+    as: { token: signToken(uid) },
+    body,
+  })
+const stored = async (id: string) => {
+  const as = { token: localStorage.getItem('token') ?? '' }
+  return (await backend.app.call('GET', `/api/admin/checks/${id}`, { as })).body
+}
+const listed = async () =>
+  within(await screen.findByRole('list', { name: 'Programs to check' }))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+/** Opens the check of a program by its address. */
+async function openCheck(id: string) {
+  open(`checks&program=${id}`)
+  return screen.findByRole('article', { name: `Program ${id}` })
+}
+const choose = (group: string, verdict: string) =>
+  fireEvent.click(within(screen.getByRole('group', { name: group })).getByLabelText(verdict))
+
+describe('the queue', () => {
+  test('shows what is marked and reported first, and a filter', async () => {
+    await publish('a', 'b', 'c')
+    await report('c', { kind: 'closed' })
+    await report('c', { kind: 'closed' }, users.grace.uid)
+    await report('b', { kind: 'suspicious' })
+    open('checks')
+    expect(await listed()).toEqual(['Program c', 'Program b', 'Program a'])
+    expect((await cardOf('Program c')).textContent).toContain('Marked as closed')
+    fireEvent.change(field('Show'), { target: { value: 'suspicious' } })
+    await waitFor(async () => expect(await listed()).toEqual(['Program b']))
+    expect(location.search).toBe('?tab=checks&check=suspicious')
+  })
+
+  test('loads more', async () => {
+    await publish(...Array.from({ length: 11 }, (_, index) => `p${index}`))
+    open('checks')
+    expect(await listed()).toHaveLength(10)
+    press('Load more')
+    await waitFor(async () => expect(await listed()).toHaveLength(11))
+  })
+
+  test.each<[number, string | RegExp]>([
+    [404, 'Your backend does not offer this.'],
+    [500, /^Failed to load the programs to check/],
+  ])('says what is wrong with a backend that answers %i', async (status, text) => {
+    backend.reply(list, () => new Response('', { status }))
+    open('checks')
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a check', () => {
+  test('confirms all that is shown at one press, goes to the next, and can be undone', async () => {
+    await publish('a', 'b')
+    await report('a', { kind: 'closed', note: 'It says 2024.' })
+    open('checks')
+    fireEvent.click(within(await cardOf('Program a')).getByRole('button', { name: 'Check' }))
+    await screen.findByText('It says 2024.')
+    press('Still right: all shown')
+    await screen.findByRole('article', { name: 'Program b' })
+    expect(screen.getByText('Program a is checked. 1 report is settled.')).toBeTruthy()
+    expect((await stored('a')).item.version).toBe(3)
+    press('Undo')
+    await screen.findByRole('article', { name: 'Program a' })
+    expect(await screen.findByText('It says 2024.')).toBeTruthy()
+    expect((await stored('a')).item.record).toEqual(recordOf('a'))
+  })
+
+  test('stores what has changed of the chosen groups', async () => {
+    await publish('a')
+    await openCheck('a')
+    choose('Money', 'Changed')
+    fireEvent.change(field('Max'), { target: { value: '5000' } })
+    choose('Links', 'Right')
+    press('Save what is checked')
+    await screen.findByText('Program a is checked.')
+    const { record } = (await stored('a')).item
+    expect(record).toEqual({
+      ...recordOf('a'),
+      money: { ...soundRecord.money, max: 5000 },
+      sources: [
+        ...soundRecord.sources,
+        {
+          kind: 'provider',
+          where: 'https://example.org/a',
+          seen: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+          fields: ['money', 'url'],
+        },
+      ],
+    })
+  })
+
+  test('says at the field what is wrong, and keeps what was typed', async () => {
+    await publish('a')
+    await openCheck('a')
+    press('Save what is checked')
+    expect(await screen.findByText(/^Choose what you have checked/)).toBeTruthy()
+    choose('Links', 'Changed')
+    fireEvent.change(field('URL'), { target: { value: 'javascript:alert(1)' } })
+    press('Save what is checked')
+    await screen.findByText('Please check the fields.')
+    expect(field('URL').getAttribute('aria-invalid')).toBe('true')
+    expect(field('URL').value).toBe('javascript:alert(1)')
+    expect((await stored('a')).item.version).toBe(2)
+  })
+
+  test('keeps what was typed when somebody else changed the record, and shows that', async () => {
+    await publish('a')
+    await openCheck('a')
+    const theirs = { ...recordOf('a'), summary: 'Theirs', apply_url: 'https://example.org/apply' }
+    await call('PUT', 'program/a', { version: 2, data: theirs })
+    choose('Money', 'Changed')
+    fireEvent.change(field('Max'), { target: { value: '700' } })
+    press('Save what is checked')
+    await screen.findByText(/^Another administrator has changed this record/)
+    expect(screen.getByText('https://example.org/apply')).toBeTruthy()
+    expect(field('Max').value).toBe('700')
+    press('Save what is checked')
+    await screen.findByText('Program a is checked.')
+    expect((await stored('a')).item.record).toMatchObject({
+      summary: 'Theirs',
+      apply_url: 'https://example.org/apply',
+      money: { max: 700 },
+    })
+  })
+
+  test('takes a closed program out of the catalog', async () => {
+    await publish('a')
+    await report('a', { kind: 'closed' })
+    await openCheck('a')
+    press('It is closed: take it out of the catalog')
+    await screen.findByText('Program a is out of the catalog.')
+    expect(await stored('a')).toMatchObject({ item: { isPublished: false }, reports: [] })
+  })
+
+  test('shows markup of a report as text, and no link that is a script', async () => {
+    await publish('a')
+    await report('a', { kind: 'date', note: '<img src=x onerror=alert(1)>' })
+    const article = await openCheck('a')
+    expect(article.textContent).toContain('<img src=x onerror=alert(1)>')
+    expect(article.querySelector('img')).toBeNull()
+    fireEvent.change(field('The page that you read'), { target: { value: 'javascript:alert(1)' } })
+    expect(screen.queryByRole('link', { name: /^Open the provider's page/ })).toBeNull()
+  })
+
+  test('settles a report without a change, and opens it again', async () => {
+    await publish('a')
+    await report('a', { kind: 'suspicious' })
+    await openCheck('a')
+    press('Settle without a change')
+    await screen.findByRole('button', { name: 'Undo' })
+    expect((await stored('a')).reports).toEqual([])
+    press('Undo')
+    await screen.findByRole('button', { name: 'Settle without a change' })
+    expect((await stored('a')).reports).toHaveLength(1)
+  })
+})
+
+test('the tab Reports leads to the check of a reported program', async () => {
+  await publish('a')
+  await report('a', { kind: 'closed' })
+  open('reports')
+  const link = await screen.findByRole('link', { name: 'Program a' })
+  expect(link.getAttribute('href')).toBe('/admin-dashboard?tab=checks&program=a')
+  expect(screen.getByText('Closed: 1')).toBeTruthy()
+})
