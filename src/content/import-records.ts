@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { limits } from '#contract/limits.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { checkRecords, nameRecord, parseList } from '#contract/program-records.ts'
+import { wordsOf } from '#contract/similar-programs.ts'
 import { fromRow, recordColumns, toCell } from './record-table.ts'
 
 /** What an import would change. `records` is the whole catalog afterwards, sorted by id. */
@@ -131,13 +132,8 @@ function toAddressKey(address: string): string | null {
 
 /** The words of a name or provider, without years and words that come and go. */
 const toWords = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(word => !/^(the|and|of|for|program|20\d\d)?$/.test(word.replace(/s$/, '')))
-    .map(word => word.replace(/s$/, ''))
+  wordsOf(text)
+    .filter(word => !/^(the|and|of|for|program|20\d\d)$/.test(word))
     .join(' ')
 
 /**

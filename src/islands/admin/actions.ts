@@ -28,7 +28,7 @@ export type SeenContribution = Pick<ReviewedContribution, 'id' | 'version'> &
   Partial<Pick<ReviewedContribution, TextName>>
 
 export const textNames = ['name', 'website', 'description'] as const
-export type TextName = (typeof textNames)[number]
+type TextName = (typeof textNames)[number]
 
 /** The fields that are sent with a status. */
 const fieldsOf: Record<ContributionStatus, readonly string[]> = {

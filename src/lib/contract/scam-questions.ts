@@ -1,7 +1,7 @@
 import { asWebsite } from './values.ts'
 
 /** What a suggestion may say that offers of scams often say. */
-export const scamQuestions = ['payment', 'identity', 'pressure', 'no-page'] as const
+const scamQuestions = ['payment', 'identity', 'pressure', 'no-page'] as const
 export type ScamQuestion = (typeof scamQuestions)[number]
 
 /** Finds any of some phrases, in any case. */
