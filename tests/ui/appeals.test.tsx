@@ -33,7 +33,7 @@ describe('the author of a hidden comment', () => {
     pressIn('rude', 'Ask for another look')
     type('Why should it be shown?', 'It is true')
     press('Send')
-    await inRow('rude').findByText(/^You have asked for another look/)
+    await inRow('rude').findByText(/You have asked for another look/)
     expect(inRow('rude').queryByRole('button', { name: 'Ask for another look' })).toBeNull()
     const stored = await backend.db.selectFrom('appeals').selectAll().execute()
     expect(stored).toMatchObject([{ commentId: idOf('rude'), reason: 'It is true' }])

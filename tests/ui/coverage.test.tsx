@@ -24,7 +24,7 @@ test('shows what the catalog lacks as tables', async () => {
   const searches = await screen.findByRole('table', { name: /^Searches that found nothing/ })
   expect(within(searches).getByRole('rowheader', { name: words })).toBeTruthy()
   expect(within(searches).getByRole('cell', { name: '3' })).toBeTruthy()
-  const gaps = screen.getByRole('table', { name: /^Without an open program/ })
+  const gaps = screen.getByRole('table', { name: /^What the catalog lacks/ })
   expect(within(gaps).getByRole('row', { name: /^States/ }).textContent).toContain('Alabama')
   const work = screen.getByRole('table', { name: 'Checks and review' })
   expect(within(work).getByRole('row', { name: /past their check date/ }).textContent).toContain(

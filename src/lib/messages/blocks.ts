@@ -17,7 +17,7 @@ export const blockMessages = {
   hidden: 'You have blocked the author of this comment.',
   list: {
     heading: 'Members you have blocked',
-    text: 'They do not see your resume, and you do not see their comments. Block members from one of their comments, or from their resume.',
+    text: 'They do not see your resume, and you do not see their comments. You can block a member at one of their comments, or on their resume.',
     empty: 'You have blocked nobody.',
     since: (day: string) => `Since ${day}`,
     unblock: 'Unblock',

@@ -119,7 +119,7 @@ export const appealMessages = {
   failed: 'Failed to send your request',
   states: {
     possible: 'An administrator has hidden your comment from everybody.',
-    open: 'You have asked for another look. An administrator will decide.',
+    open: 'An administrator has hidden your comment. You have asked for another look. An administrator will decide.',
     kept: 'An administrator has looked again and keeps your comment hidden:',
     shown: 'An administrator has looked again and shows your comment:',
   },

@@ -40,7 +40,7 @@ export default function CoverageReport() {
   )
 }
 
-const cell = 'border-b py-2 pe-4 text-start align-top font-normal [overflow-wrap:anywhere]'
+const cell = 'border-b py-2 pe-4 text-start align-top font-normal [overflow-wrap:break-word]'
 
 interface TableProps {
   caption: string

@@ -84,8 +84,8 @@ function ReportCard({ report }: { report: Report }) {
         </a>
       </p>
       <p className="hint">
-        {formatCount(report.reports, 'report')}, last on{' '}
-        {formatDate(report.reportedAt, adminMessages.noDate)}
+        {formatCount(report.reports, 'report')}
+        {report.reports > 0 && `, last on ${formatDate(report.reportedAt, adminMessages.noDate)}`}
       </p>
       {reasons.length > 0 && (
         <ul className="grid gap-1 ps-5" aria-label="Reasons given">

@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/feedback.ts'
-import { limits } from '#contract/limits.ts'
 import { appealMessages as messages } from '#lib/messages/feedback.ts'
-import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextArea } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { appeal } from '../actions.ts'
+import { LazyComponent } from '../../ui/LazyComponent.tsx'
+
+const loadDialog = () => import('./AppealDialog.tsx').then(module => module.AppealDialog)
 
 /** What the author of a hidden comment can do about it, and what an administrator decided. */
 export function AppealNote({ comment, uid }: { comment: Comment; uid: string }) {
@@ -15,6 +12,7 @@ export function AppealNote({ comment, uid }: { comment: Comment; uid: string }) 
   const { id } = comment
   if (!comment.appeal) return null
   const { state, answer } = comment.appeal
+  const close = () => setOpen(false)
   return (
     <div className="grid justify-items-start gap-2 border-s-2 ps-3">
       <p className="hint">{messages.states[state]}</p>
@@ -24,25 +22,7 @@ export function AppealNote({ comment, uid }: { comment: Comment; uid: string }) 
         </p>
       )}
       {state === 'possible' && <Button onClick={() => setOpen(true)}>{messages.ask}</Button>}
-      {isOpen && (
-        <Dialog title={messages.ask} close={() => setOpen(false)}>
-          <p>{messages.text}</p>
-          <Form
-            label={messages.submit}
-            busyLabel={messages.busy}
-            draft={{ uid, form: `appeal:${id}` }}
-            submit={async ({ reason = '' }) => {
-              const outcome = await appeal(id, reason)
-              if (!outcome.ok) return outcome
-              showToast('success', messages.done)
-              setOpen(false)
-              return { ok: true, leaving: true }
-            }}
-          >
-            <TextArea name="reason" label={messages.reason} maxLength={limits.report} required />
-          </Form>
-        </Dialog>
-      )}
+      {isOpen && <LazyComponent load={loadDialog} props={{ id, uid, close }} />}
     </div>
   )
 }

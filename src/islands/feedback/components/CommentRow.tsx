@@ -157,13 +157,10 @@ function CommentBody(props: CommentRowProps) {
   const form = drafts.reply(id)
   // A reply that was begun is open again after a reload.
   const [replying, setReplying] = useState(() => !isBlank(readDraft(uid, form).content ?? ''))
+  if (hidden && comment.appeal) return <AppealNote comment={comment} uid={uid} />
   if (hidden) {
-    return (
-      <>
-        <p className={`hint ${textClass}`}>{blocked ? blockMessages.hidden : messages.removed}</p>
-        <AppealNote comment={comment} uid={uid} />
-      </>
-    )
+    const text = blocked ? blockMessages.hidden : messages.removed
+    return <p className={`hint ${textClass}`}>{text}</p>
   }
   function toggleReply() {
     if (replying) removeDraft(uid, form)
