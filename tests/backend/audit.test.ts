@@ -38,7 +38,7 @@ describe.each(engines)('the log of administrators on %s', engine => {
     (await app.call('GET', `/api/admin/audit${query}`, { as: admin })).body
 
   test.each(Object.entries(adminWrites))('records %s', async (_name, prepare) => {
-    const { call, body } = await prepare(app, member)
+    const { call, body } = await prepare(app, member, admin)
     const [method = '', path = ''] = call.split(' ')
     const count = async () => (await list('?limit=100')).actions.length
     const before = await count()

@@ -3,6 +3,7 @@ import { addMentor, mentorData } from './content.ts'
 import { addResume, insertThread } from './feedback.ts'
 import { captions, mediaForm } from './media.ts'
 import { insertFinding } from './page-findings.ts'
+import { soundRecord } from './programs.ts'
 
 /** A call of an administrator. */
 interface AdminWrite {
@@ -11,7 +12,17 @@ interface AdminWrite {
 }
 
 /** Creates what an endpoint acts on; `member` is a member with a resume. */
-type Prepare = (app: TestApp, member: Signed) => Promise<AdminWrite>
+type Prepare = (app: TestApp, member: Signed, admin: Signed) => Promise<AdminWrite>
+
+const confirmation = { confirmed: ['link'], source: 'https://example.org/' }
+
+/** Adds a published program; returns the path of its check. */
+async function addProgram(app: TestApp, as: Signed): Promise<string> {
+  const id = `program-${Math.random().toString(36).slice(2)}`
+  const body = { data: { ...soundRecord, id, name: id }, state: 'published' }
+  await app.call('POST', '/api/admin/content/program', { as, body })
+  return `/api/admin/checks/${id}`
+}
 
 async function suggest(app: TestApp, as: Signed): Promise<string> {
   const body = { name: `${Math.random()}`, website: 'https://example.edu', description: 'Text' }
@@ -75,6 +86,25 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
       .select('id')
       .executeTakeFirstOrThrow()
     return { call: `PUT /api/admin/messages/${id}`, body: { done: true } }
+  },
+  'programChecks.confirm': async (app, _member, admin) => ({
+    call: `PUT ${await addProgram(app, admin)}`,
+    body: { version: 1, ...confirmation },
+  }),
+  'programChecks.undo': async (app, _member, admin) => {
+    const path = await addProgram(app, admin)
+    const body = { version: 1, ...confirmation }
+    await app.call('PUT', path, { as: admin, body })
+    return { call: `POST ${path}/undo`, body: { version: 2 } }
+  },
+  'programReports.settle': async ({ services: { db, newId } }) => {
+    const { id, at } = newId('p')
+    const report = { id, programId: 'gem', kind: 'closed', corrections: '[]', note: '' } as const
+    await db
+      .insertInto('programReports')
+      .values({ ...report, createdAt: at, counted: 1 })
+      .execute()
+    return { call: `PUT /api/admin/program-reports/${id}`, body: { settled: true } }
   },
   'pageFindings.settle': async ({ services: { db, newId } }) => {
     const { id } = await insertFinding(db, newId)
