@@ -112,7 +112,7 @@ function SelectAll({ rows }: { rows: readonly ReviewedContribution[] }) {
     <td className="border-b py-2 ps-3 max-lg:hidden">
       <input
         type="checkbox"
-        className="size-5"
+        className="size-5 align-middle"
         aria-label={messages.bulk.selectAll}
         checked={all}
         onChange={() => $selected.set(new Set(all ? [] : rows.map(({ id }) => id)))}
@@ -151,10 +151,10 @@ const Row = memo(function Row({ row, brief, selected, pending, onAction }: RowPr
       className="max-lg:block max-lg:rounded max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:py-3"
     >
       {!brief && (
-        <td className="max-lg:float-end lg:border-b lg:ps-3">
+        <td className="align-middle max-lg:float-end lg:border-b lg:ps-3">
           <input
             type="checkbox"
-            className="size-5 max-lg:size-6"
+            className="size-5 align-middle max-lg:size-6"
             aria-label={messages.bulk.select(row.name || messages.unnamed)}
             checked={selected}
             onChange={() => toggleSelected(row.id)}

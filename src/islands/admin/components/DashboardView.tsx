@@ -41,16 +41,21 @@ export function DashboardView({ uid }: { uid: string }) {
 
   useLayoutEffect(openDashboard, [])
 
-  const finish = useCallback(async (id: string, action: Promise<ReviewResult>) => {
-    const targets = focusTargetsOf(id)
-    const result = await action
-    if (result.message) showToast(result.ok ? 'success' : 'error', result.message)
-    const row = result.ok ? undefined : result.current
-    if (result.ok || result.removed) setReview(now => (now?.row.id === id ? null : now))
-    else if (row) setReview(now => (now?.row.id === id ? { ...now, row } : now))
-    setFocusTargets(targets)
-    return result
-  }, [])
+  const finish = useCallback(
+    async (id: string, action: Promise<ReviewResult>, inDialog = false) => {
+      const targets = focusTargetsOf(id)
+      const result = await action
+      const row = result.ok ? undefined : result.current
+      // The dialog tells of a conflict itself.
+      if (result.message && !(inDialog && row))
+        showToast(result.ok ? 'success' : 'error', result.message)
+      if (result.ok || result.removed) setReview(now => (now?.row.id === id ? null : now))
+      else if (row) setReview(now => (now?.row.id === id ? { ...now, row } : now))
+      setFocusTargets(targets)
+      return result
+    },
+    [],
+  )
 
   const confirmDelete = useCallback(
     async (row: ReviewedContribution) => {
@@ -95,7 +100,7 @@ export function DashboardView({ uid }: { uid: string }) {
           uid={uid}
           row={review.row}
           action={review.action}
-          onResult={result => finish(review.row.id, result)}
+          onResult={result => finish(review.row.id, result, true)}
           onDelete={() => confirmDelete(review.row)}
           close={() => setReview(null)}
         />

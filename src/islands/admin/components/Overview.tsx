@@ -44,8 +44,8 @@ function QueueAge({ queue: { oldestAt, overdue, awaitingAuthors } }: { queue: Qu
   ].filter(Boolean)
   if (texts.length === 0) return null
   return (
-    <p className="mb-4">
-      {texts.join(' ')}{' '}
+    <p className="mb-4 flex flex-wrap items-center gap-x-3">
+      {texts.join(' ')}
       {oldestAt && (
         <Button
           look="quiet"
