@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { findAxeViolations, makeAdmin, overflow } from '#tests/support/e2e.ts'
+import { test } from '#tests/support/e2e-fixtures.ts'
+
+/** Checks a page with axe and for sideways scrolling. */
+async function check(page: Page): Promise<void> {
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+}
+
+test('puts a story on its page by keyboard, with film and captions, and erases it', async ({
+  openAs,
+}) => {
+  const { page, person } = await openAs('katherine')
+  makeAdmin(person)
+  const title = `Year one ${Date.now()}`
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus()
+    await page.keyboard.press('Enter')
+  }
+  page.on('dialog', dialog => dialog.accept())
+
+  await page.goto('/admin-dashboard?tab=stories')
+  await press('Add a story')
+  await expect(page.getByRole('heading', { name: 'A new story' })).toBeFocused()
+  await page.getByLabel('Title').focus()
+  await page.keyboard.type(title)
+  await page.getByLabel('Upload video').setInputFiles('public/demo/story-1.webm')
+  await expect(page.getByLabel('Video', { exact: true })).toHaveValue(/^\/media\/\w+\.webm$/)
+  await page.getByLabel('Upload captions').setInputFiles('public/demo/story-1.vtt')
+  await expect(page.getByLabel('Captions', { exact: true })).toHaveValue(/^\/media\/\w+\.vtt$/)
+  await page.getByLabel('Upload thumbnail').setInputFiles('public/demo/story-1.jpg')
+  await expect(page.getByLabel('Thumbnail', { exact: true })).toHaveValue(/^\/media\/\w+\.webp$/)
+  await press('Save as a draft')
+  await expect(page.getByRole('region', { name: title })).toBeVisible()
+  await page.getByLabel('Day of consent').fill('2026-11-02')
+  await press('Record consent')
+  await expect(page.getByText('Given on November 2, 2026.')).toBeVisible()
+  await press('Publish')
+  await expect(page.getByRole('button', { name: 'Hide' })).toBeVisible()
+  const editor = page.url()
+
+  await page.goto('/experience')
+  await page.getByRole('button', { name: `Play ${title}` }).click()
+  const video = page.locator('video')
+  await expect(video).toHaveJSProperty('error', null)
+  await expect
+    .poll(() => video.evaluate((film: HTMLVideoElement) => film.duration))
+    .toBeGreaterThan(0)
+  await expect
+    .poll(() => video.evaluate((film: HTMLVideoElement) => film.textTracks[0]?.cues?.length ?? 0))
+    .toBeGreaterThan(0)
+  const film = (await video.getAttribute('src')) ?? ''
+
+  await page.goto(editor)
+  await press('Withdraw consent')
+  await expect(page.getByText('The data of the person is erased.', { exact: false })).toBeVisible()
+  expect((await page.request.get(film)).status()).toBe(404)
+  await page.goto('/experience')
+  await expect(page.getByRole('button', { name: /^Play / }).first()).toBeVisible()
+  await expect(page.getByText(title)).toHaveCount(0)
+})
+
+test('has no accessibility violations on the tabs of content, at 320 px', async ({ openAs }) => {
+  const { page, person } = await openAs('katherine')
+  makeAdmin(person)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/admin-dashboard?tab=mentors')
+  await page.getByRole('button', { name: 'Edit' }).first().waitFor()
+  await check(page)
+  await page.goto('/admin-dashboard?tab=programs&item=776-fellowship')
+  await page.getByText('The check finds nothing wrong.').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Please check the fields and try again.').waitFor()
+  await check(page)
+})
