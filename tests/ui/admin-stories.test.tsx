@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { fill, setUpContentPage } from '#tests/support/content-page.tsx'
+import { captions, mp4 } from '#tests/support/media.ts'
+import { field, press } from '#tests/support/screen.tsx'
+
+const { backend, open } = setUpContentPage()
+
+const choose = (label: string, file: File) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { files: [file] } })
+const openNew = async () => {
+  open('stories', 'new')
+  await screen.findByRole('region', { name: 'A new story' })
+}
+
+describe('a story', () => {
+  test('gets its film and captions by upload, and keeps them in the draft', async () => {
+    await openNew()
+    fill('Title', 'Year one')
+    choose('Upload video', new File([Uint8Array.from(mp4())], 'a.mp4'))
+    await waitFor(() => expect(field('Video').value).toMatch(/^\/media\/\w+\.mp4$/))
+    choose('Upload captions', new File([captions], 'a.vtt'))
+    await waitFor(() => expect(field('Captions').value).toMatch(/^\/media\/\w+\.vtt$/))
+    expect(screen.getByRole('button', { name: 'Play Year one' })).toBeTruthy()
+    expect(JSON.stringify(sessionStorage)).toContain(field('Captions').value)
+    press('Save as a draft')
+    await screen.findByRole('region', { name: 'Year one' })
+    const row = await backend.db.selectFrom('contentItems').select('data').executeTakeFirstOrThrow()
+    expect(JSON.parse(row.data)).toMatchObject({
+      title: 'Year one',
+      videoUrl: field('Video').value,
+      studentName: null,
+    })
+  })
+
+  test.each<[string, string, () => File, string]>([
+    [
+      'captions that are SubRip',
+      'Upload captions',
+      () => new File(['1\n00:00:01,000 --> 00:00:02,000\nHi'], 'a.vtt'),
+      'These captions are not WebVTT: line 1 needs WEBVTT.',
+    ],
+    [
+      'a page called a film',
+      'Upload video',
+      () => new File(['<script>'], 'a.mp4'),
+      'Please choose a JPEG, PNG or WebP image of at most 50 megapixels, an MP4 or WebM film, or WebVTT captions.',
+    ],
+    [
+      'captions as a film',
+      'Upload video',
+      () => new File([captions], 'a.vtt'),
+      'This is no film. Please choose an MP4 or WebM film.',
+    ],
+  ])('says what is wrong with %s', async (_what, label, file, message) => {
+    await openNew()
+    choose(label, file())
+    await screen.findByText(message)
+    expect(field('Video').value + field('Captions').value).toBe('')
+  })
+
+  test('refuses a film of 500 MB without sending it', async () => {
+    await openNew()
+    const film = new File(['x'], 'a.mp4')
+    Object.defineProperty(film, 'size', { value: 500 * 1024 * 1024 })
+    choose('Upload video', film)
+    await screen.findByText(
+      'This file is too large. An image may have at most 20 MB, a film 200 MB, captions 1 MB.',
+    )
+    expect(backend.requests('POST /api/admin/media')).toEqual([])
+  })
+
+  test('takes no captions of another site and no address with a script', async () => {
+    await openNew()
+    fill('Title', 'Year one')
+    fill('Captions', 'https://example.edu/a.vtt')
+    fill('Video', 'javascript:alert(1)')
+    press('Save as a draft')
+    await screen.findByText('Please check the fields and try again.')
+    for (const label of ['Captions', 'Video'])
+      expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  })
+})
