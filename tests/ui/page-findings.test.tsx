@@ -31,12 +31,27 @@ test('shows both texts with links to the page and to the check', async () => {
   render(<PageFindings />)
   const [card] = await cards()
   expect(card?.textContent).toContain('BeforeApply by March 1, 2027.Nownothing')
-  expect(screen.getByRole('link', { name: /^Read the page/ }).getAttribute('href')).toBe(
-    'https://bell.example/awards',
-  )
+  expect(
+    screen
+      .getByRole('link', { name: 'Read the page (bell.example) (new tab)' })
+      .getAttribute('href'),
+  ).toBe('https://bell.example/awards')
   expect(screen.getByRole('link', { name: 'Check Bell Scholarship' }).getAttribute('href')).toBe(
     '/admin-dashboard?tab=checks&program=bell-scholarship',
   )
+})
+
+test.each([
+  ['in the middle', 'Pay $5 an hour', 'Pay $7 an hour', ['$5 ', '$7 ']],
+  ['at the end', 'Apply by May 1', 'Apply by May 2', ['1', '2']],
+  ['that is added', 'It is open', 'It is now open', ['', 'now ']],
+  ['that is repeated', 'a a', 'a a a', ['', 'a ']],
+])('marks a change %s', async (_where, before, after, marked) => {
+  await add({ before, after })
+  render(<PageFindings />)
+  const [card] = await cards()
+  const bold = [...(card?.querySelectorAll('dd strong') ?? [])]
+  expect(bold.map(({ textContent }) => textContent)).toEqual(marked)
 })
 
 test('shows markup of a page as text', async () => {
@@ -49,7 +64,7 @@ test('shows markup of a page as text', async () => {
 })
 
 test.each([
-  ['Used', 'Marked as used'],
+  ['Mark as used', 'Marked as used'],
   ['Dismiss', 'Dismissed'],
 ])('saves the decision %s, keeps the card and the focus, and undoes it', async (button, done) => {
   await add()
@@ -60,7 +75,7 @@ test.each([
   expect(lastToast()).toBe(done)
   expect(document.activeElement).toBe(undo)
   press('Undo')
-  expect(await screen.findByRole('button', { name: 'Used' })).toBe(document.activeElement)
+  expect(await screen.findByRole('button', { name: 'Mark as used' })).toBe(document.activeElement)
 })
 
 test('says that another administrator was first', async () => {
@@ -72,7 +87,7 @@ test('says that another administrator was first', async () => {
     .set({ decision: 'dismissed' })
     .where('id', '=', id)
     .execute()
-  press('Used')
+  press('Mark as used')
   await expect
     .poll(lastToast)
     .toBe(

@@ -97,12 +97,12 @@ function FindingCard({ finding }: { finding: Finding }) {
         <Badge kind="warning">{messages.kinds[kind]}</Badge>
       </div>
       <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
-        <Excerpt label={messages.before} text={before} />
-        <Excerpt label={messages.after} text={after} />
+        <Excerpt label={messages.before} text={before} other={after} />
+        <Excerpt label={messages.after} text={after} other={before} />
       </dl>
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
-          {messages.page} <bdi>{new URL(url).host}</bdi>{' '}
+          <bdi>{messages.page(new URL(url).host)}</bdi>{' '}
           <span className="sr-only">{messages.newTab}</span>
         </a>
         {programs.map(program => (
@@ -133,11 +133,39 @@ function FindingCard({ finding }: { finding: Finding }) {
   )
 }
 
-const Excerpt = ({ label, text }: { label: string; text: string }) => (
-  <>
-    <dt className="font-semibold">{label}</dt>
-    <dd className="m-0 [overflow-wrap:anywhere]">
-      {text ? <bdi>{text}</bdi> : <em>{messages.nothing}</em>}
-    </dd>
-  </>
-)
+/** A text whose words that differ from the other text are bold. */
+function Excerpt({ label, text, other }: { label: string; text: string; other: string }) {
+  const [start, changed, end] = splitByChange(text, other)
+  return (
+    <>
+      <dt className="font-semibold">{label}</dt>
+      <dd className="m-0 [overflow-wrap:anywhere]">
+        {text === '' ? (
+          <em>{messages.nothing}</em>
+        ) : (
+          <bdi>
+            {start}
+            <strong>{changed}</strong>
+            {end}
+          </bdi>
+        )}
+      </dd>
+    </>
+  )
+}
+
+/** The words that a text begins with like the other, those between, and those that it ends with. */
+function splitByChange(text: string, other: string): [string, string, string] {
+  const [words, others] = [text.split(/(?<=\s)/), other.split(/(?<=\s)/)]
+  const shorter = Math.min(words.length, others.length)
+  let start = 0
+  while (start < shorter && words[start] === others[start]) start += 1
+  let end = 0
+  while (end < shorter - start && words.at(-1 - end) === others.at(-1 - end)) end += 1
+  const last = words.length - end
+  return [
+    words.slice(0, start).join(''),
+    words.slice(start, last).join(''),
+    words.slice(last).join(''),
+  ]
+}
