@@ -184,6 +184,14 @@ const doors: readonly [
   ['savedPrograms.save', 'PUT /api/saved-programs/unknown', 404, 404, 401, {}],
   ['savedPrograms.remove', 'DELETE /api/saved-programs/unknown', 200, 200, 401],
   [
+    'savedPrograms.restoreRecommenders',
+    'POST /api/saved-programs/unknown/restore-recommenders',
+    400,
+    400,
+    401,
+    { undo: 'unknown' },
+  ],
+  [
     'savedPrograms.saveTask',
     'PUT /api/saved-programs/unknown/tasks/call',
     404,

@@ -42,6 +42,56 @@ describe.each(engines)('recommenders on %s', engine => {
     setup.app.call('PUT', '/api/recommendation', { body: { token, done } })
   const messageOf = async (token: string) => (await open(token)).body.message
 
+  const removeProgram = async (as?: Signed): Promise<string> =>
+    (await call('DELETE', '/api/saved-programs/gem', undefined, as)).body.undo
+  const restore = (undo: unknown, as?: Signed, programId = 'gem') =>
+    call('POST', `/api/saved-programs/${programId}/restore-recommenders`, { undo }, as)
+
+  test('come back with their links when the removal of the program is undone', async () => {
+    const { token, recommender } = (await add()).body
+    await setDone(token, true)
+    const undo = await removeProgram()
+    expect((await open(token)).status).toBe(404)
+    expect((await restore(undo)).body.code).toBe('saved/none')
+    await setup.save('gem')
+    expect((await restore(undo)).status).toBe(200)
+    expect(await list()).toEqual([{ ...recommender, doneAt: expect.any(String) }])
+    expect((await open(token)).body.ask).toBe(asked.ask)
+    expect((await restore(undo)).body.code).toBe('saved/undo-ended')
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('come back for an hour', async () => {
+    await add()
+    const undo = await removeProgram()
+    await setup.save('gem')
+    setup.app.clock.ahead = 60 * 60_000 + 1000
+    expect((await restore(undo)).body.code).toBe('saved/undo-ended')
+    expect(await list()).toEqual([])
+  })
+
+  test('come back to their member and program only, as they were', async () => {
+    await add()
+    const undo = await removeProgram()
+    await setup.save('gem')
+    await setup.save('soar')
+    await call('PUT', '/api/saved-programs/gem', {}, admin)
+    const [content = '', signature = ''] = undo.split('.')
+    const text = Buffer.from(content, 'base64url').toString().replace('Dr. Lee', 'Dr. Ray')
+    const changed = `${Buffer.from(text).toString('base64url')}.${signature}`
+    const answers = [
+      await restore(undo, admin),
+      await restore(undo, undefined, 'soar'),
+      ...(await Promise.all([changed, '', content, `${content}.x`, 7].map(each => restore(each)))),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+    expect([await list(), await list(admin)]).toEqual([[], []])
+  })
+
+  test('are none in the removal of a program without them', async () => {
+    expect(await removeProgram()).toBeNull()
+  })
+
   test('see what is asked and mark it as done, without an account', async () => {
     const { status, body } = await add()
     expect(status).toBe(201)

@@ -231,6 +231,23 @@ describe('the details of a saved program', () => {
     await waitFor(() => expect(details.queryByLabelText('Call the office')).toBeNull())
   })
 
+  test('remove a program, which Undo saves again with its recommenders', async () => {
+    await save('harbor')
+    const path = '/api/saved-programs/harbor/recommenders'
+    const as = { token: localStorage.getItem('token') ?? '' }
+    await backend.app.call('POST', path, { as, body: { name: 'Dr. Lee', ask: 'A letter' } })
+    const storedNames = async () => {
+      const rows = await backend.db.selectFrom('recommenders').select('name').execute()
+      return rows.map(({ name }) => name)
+    }
+    await openDetails()
+    press('Remove from saved programs')
+    await screen.findByText(/links of recommenders only within an hour/)
+    expect(await storedNames()).toEqual([])
+    press('Undo')
+    await waitFor(async () => expect(await storedNames()).toEqual(['Dr. Lee']))
+  })
+
   test('remove a program, which Undo saves again with its notes', async () => {
     await save('harbor', { notes: 'Ask Dr. Lee', status: 'saved' })
     await openDetails()

@@ -11,6 +11,7 @@ import {
   updateSaved,
 } from './queries.ts'
 import { tasks } from './tasks.ts'
+import { createUndo, insertRecommenderRows, listRecommenderRows, readUndo } from './undo.ts'
 import { versionOf } from './versions.ts'
 import { readSaved } from './view.ts'
 
@@ -65,11 +66,27 @@ export const savedPrograms: Handlers['savedPrograms'] = {
 
   async remove({ db, input: { programId, unlessNoted }, member, services, fail }) {
     const key = { userId: member.uid, programId }
-    await db.transaction().execute(async trx => {
+    const rows = await db.transaction().execute(async trx => {
       // A task that is saved meanwhile refers to the row.
       await lockMember(trx, services.engine, member.uid)
       if (unlessNoted && (await hasNotes(trx, key))) throw fail('saved/noted')
+      const recommenders = await listRecommenderRows(trx, key)
       await deleteSaved(trx, key)
+      return recommenders
+    })
+    return { undo: createUndo(services, rows) }
+  },
+
+  async restoreRecommenders({ db, input: { programId, undo }, member, services, fail }) {
+    const key = { userId: member.uid, programId }
+    const rows = readUndo(services, key, undo)
+    if (!rows) throw fail('saved/undo-ended')
+    await db.transaction().execute(async trx => {
+      await lockMember(trx, services.engine, member.uid)
+      if (!(await listSavedIds(trx, member.uid)).has(programId)) throw fail('saved/none')
+      // Others were added meanwhile, or an undo was repeated.
+      if ((await listRecommenderRows(trx, key)).length > 0) throw fail('saved/undo-ended')
+      await insertRecommenderRows(trx, rows)
     })
     return {}
   },

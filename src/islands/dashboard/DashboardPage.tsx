@@ -21,7 +21,7 @@ import { News } from './components/News.tsx'
 import { ProgramDetails } from './components/ProgramDetails.tsx'
 import { SavedPrograms } from './components/SavedPrograms.tsx'
 import { UndoRemoval } from './components/UndoRemoval.tsx'
-import { $savedPrograms, loadSavedPrograms } from './store.ts'
+import { $savedPrograms, loadSavedPrograms, type RemovedProgram } from './store.ts'
 
 const loadSavedSearches = async () => (await import('./components/SavedSearches.tsx')).SavedSearches
 const loadReminderSettings = async () =>
@@ -88,7 +88,7 @@ interface OverviewProps {
 function Overview({ uid, programs }: OverviewProps) {
   const [day] = useState(() => today())
   const [opened, setOpened] = useState(() => readQuery().get('program'))
-  const [removed, setRemoved] = useState<SavedProgram | null>(null)
+  const [removed, setRemoved] = useState<RemovedProgram | null>(null)
   function open(programId: string | null) {
     setOpened(programId)
     writeQuery({ program: programId ?? '' })
@@ -110,7 +110,7 @@ function Overview({ uid, programs }: OverviewProps) {
           <LazyComponent load={loadSavedSearches} props={{}} />
         </aside>
       </div>
-      {removed && <UndoRemoval program={removed} close={() => setRemoved(null)} />}
+      {removed && <UndoRemoval removed={removed} close={() => setRemoved(null)} />}
       {programs.length > 0 && <SavedPrograms programs={programs} today={day} open={open} />}
       {shown && (
         <ProgramDetails

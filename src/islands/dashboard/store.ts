@@ -103,20 +103,28 @@ export const saveNotes = (program: SavedProgram, values: FormValues): Promise<Ac
     }
   })({ ...listChanged(program, values), programId: program.programId })
 
-/** Removes a program with what was noted on it. */
-export async function removeProgram({ programId }: SavedProgram): Promise<boolean> {
+/** A program that was removed. */
+export interface RemovedProgram {
+  program: SavedProgram
+  /** Brings back its recommenders within an hour; null without any. */
+  undo: string | null
+}
+
+/** Removes a program with what was noted on it; null if that failed. */
+export async function removeProgram(program: SavedProgram): Promise<RemovedProgram | null> {
+  const { programId } = program
   try {
-    await savedProgramsApi.remove({ programId })
+    const { undo } = await savedProgramsApi.remove({ programId })
     update(programs => programs.filter(each => each.programId !== programId))
-    return true
+    return { program, undo }
   } catch (error) {
     showToast('error', messageOf(error, messages.changeFailed))
-    return false
+    return null
   }
 }
 
-/** Saves a removed program again with its notes and tasks; links of recommenders are lost. */
-export async function restoreProgram(program: SavedProgram): Promise<boolean> {
+/** Saves a removed program again with its notes, tasks and recommenders. */
+export async function restoreProgram({ program, undo }: RemovedProgram): Promise<boolean> {
   const { programId, status, notes, link, ownDate, outcome, tasks } = program
   const fields = { status, notes, link, ownDate: ownDate ?? '', outcome }
   try {
@@ -125,12 +133,19 @@ export async function restoreProgram(program: SavedProgram): Promise<boolean> {
       if (label !== null || done)
         await savedProgramsApi.saveTask({ programId, taskId, done, ...(label && { label }) })
     update(programs => [{ ...saved, tasks }, ...programs])
+    if (undo) await restoreRecommenders(programId, undo)
     return true
   } catch (error) {
     showToast('error', messageOf(error, messages.changeFailed))
     return false
   }
 }
+
+/** Says what went wrong; all else of the program is back. */
+const restoreRecommenders = (programId: string, undo: string): Promise<unknown> =>
+  savedProgramsApi
+    .restoreRecommenders({ programId, undo })
+    .catch(error => showToast('error', messageOf(error, messages.changeFailed)))
 
 /** Dismisses the changes of a program that are on screen. */
 export const dismissChanges = ({ programId, version, changes }: SavedProgram): Promise<boolean> =>

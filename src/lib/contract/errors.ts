@@ -115,6 +115,10 @@ export const errorCatalog = {
     'You have saved as many programs as there can be. Please remove some of them.',
   ),
   'saved/unknown-task': error(404, 'This task is not among those of the program'),
+  'saved/undo-ended': error(
+    400,
+    'The recommenders of this program cannot be brought back any more. Please add them again.',
+  ),
   'saved/changed': error(409, 'This program has changed again. Please reload the page.'),
   'saved/noted': error(
     409,

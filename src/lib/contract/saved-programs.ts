@@ -140,7 +140,7 @@ export const savedPrograms = {
   }),
   remove: endpoint({
     summary:
-      'Remove a saved program with all that was noted on it; with `unlessNoted`, only if nothing was.',
+      'Remove a saved program with all that was noted on it; with `unlessNoted`, only if nothing was. `undo` brings back its recommenders for an hour.',
     method: 'DELETE',
     path: '/api/saved-programs/:programId',
     access: 'member',
@@ -149,7 +149,23 @@ export const savedPrograms = {
       programId,
       unlessNoted: z.optional(oneOf(['true'], 'This must be true, or left out')),
     }),
+    /** Null without recommenders. The server keeps nothing of them. */
+    reply: z.object({ undo: textOrNull }),
     errors: ['saved/noted'],
+  }),
+  restoreRecommenders: endpoint({
+    summary:
+      'Bring back the recommenders of a removed program, with their links, after it was saved again.',
+    method: 'POST',
+    path: '/api/saved-programs/:programId/restore-recommenders',
+    access: 'member',
+    input: z.object({
+      programId,
+      undo: z
+        .string({ error: 'Undo must be text' })
+        .check(z.maxLength(limits.jsonBody, { error: 'This is not valid' })),
+    }),
+    errors: ['saved/none', 'saved/undo-ended'],
   }),
   saveTask: endpoint({
     summary:

@@ -34,7 +34,7 @@ export const dashboardMessages = {
   removed: (name: string) => `${name} was removed.`,
   undo: 'Undo',
   remove: 'Remove from saved programs',
-  undoHint: 'Undo brings back all but the links of recommenders.',
+  undoHint: 'Undo brings back all of it, links of recommenders only within an hour.',
   removeGone:
     'This program is no longer in the catalog, so you could not save it again. Remove it with your notes?',
   page: 'About the program',

@@ -13,7 +13,7 @@ import { Form } from '../../ui/Form.tsx'
 import { readForm } from '../../ui/form-context.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { listDates } from '../due-dates.ts'
-import { removeProgram, saveNotes } from '../store.ts'
+import { type RemovedProgram, removeProgram, saveNotes } from '../store.ts'
 import { Checklist } from './Checklist.tsx'
 import { StatusSelect } from './SavedPrograms.tsx'
 
@@ -25,7 +25,7 @@ interface ProgramDetailsProps {
   /** `yyyy-mm-dd` */
   today: string
   close: () => void
-  onRemoved: (program: SavedProgram) => void
+  onRemoved: (removed: RemovedProgram) => void
 }
 
 /** What a member notes on a saved program. */
@@ -47,10 +47,11 @@ export function ProgramDetails(props: ProgramDetailsProps) {
   }
   async function remove() {
     if (isGone && !window.confirm(messages.removeGone)) return
-    if (!(await removeProgram(program))) return
+    const removed = await removeProgram(program)
+    if (!removed) return
     removeDraft(uid, draft.form)
     close()
-    onRemoved(program)
+    onRemoved(removed)
   }
   return (
     <Dialog title={name} close={() => void saveAndClose()}>

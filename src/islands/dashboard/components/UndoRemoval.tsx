@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { restoreProgram } from '../store.ts'
+import { type RemovedProgram, restoreProgram } from '../store.ts'
 
 /** Says that a program was removed, and saves it again on request. */
-export function UndoRemoval({ program, close }: { program: SavedProgram; close: () => void }) {
+export function UndoRemoval({ removed, close }: { removed: RemovedProgram; close: () => void }) {
+  const { program, undo: recommenders } = removed
   const [isBusy, setBusy] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   // The program that had the focus is gone.
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
   async function undo() {
     setBusy(true)
-    if (await restoreProgram(program)) close()
+    if (await restoreProgram(removed)) close()
     else setBusy(false)
   }
   return (
     <div ref={box}>
       <Notice kind="info">
         <p>{messages.removed(program.name)}</p>
-        {!program.isGone && <p>{messages.undoHint}</p>}
+        {!program.isGone && recommenders && <p>{messages.undoHint}</p>}
         {!program.isGone && (
           <Button busy={isBusy && messages.savingNotes} onClick={() => void undo()}>
             {messages.undo}
