@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test'
+import { findAxeViolations, makeAdmin, overflow } from '#tests/support/e2e.ts'
+import { test } from '#tests/support/e2e-fixtures.ts'
+
+const id = 'uncf-scholarships'
+const page = `/catalog/${id}`
+const marked = 'Two students say it is closed. We are checking it.'
+
+async function report(page: Page) {
+  await page.getByText('Something is wrong here').click()
+  await page.getByLabel('It is closed').check()
+  await page.getByRole('button', { name: 'Send the report' }).click()
+  await expect(page.getByText('Thank you. An administrator will check it.')).toBeVisible()
+}
+
+test('asks visitors to log in, and keeps what a member typed wrong', async ({
+  page: visitor,
+  openAs,
+}) => {
+  await visitor.goto(page)
+  await visitor.getByText('Something is wrong here').click()
+  await expect(visitor.getByRole('link', { name: 'Log in to report it' })).toHaveAttribute(
+    'href',
+    `/login?next=${encodeURIComponent(`${page}#report`)}`,
+  )
+  const { page: member } = await openAs('ada')
+  await member.setViewportSize({ width: 390, height: 800 })
+  await member.goto(`${page}#report`)
+  await member.getByLabel('A date is wrong').check()
+  const value = member.getByLabel('What it should be')
+  await member.getByLabel('Link to where it says so').fill('javascript:alert(1)')
+  await member.getByRole('button', { name: 'Send the report' }).click()
+  await expect(member.getByText('Please say what it should be')).toBeVisible()
+  await expect(value).toHaveAttribute('aria-invalid', 'true')
+  expect(await findAxeViolations(member)).toEqual([])
+  expect(await overflow(member)).toBe(0)
+  await member.getByLabel('What it is about').selectOption('closes')
+  await value.fill('March 1')
+  await member.reload()
+  await expect(value).toHaveValue('March 1')
+  await member.getByLabel('Link to where it says so').fill('https://example.org/dates')
+  await member.route('**/api/programs/*/reports', route => route.fulfill({ status: 404 }), {
+    times: 1,
+  })
+  await member.getByRole('button', { name: 'Send the report' }).click()
+  await expect(member.getByText(/^This site takes no reports of programs/)).toBeVisible()
+  await expect(value).toHaveValue('March 1')
+  await member.getByRole('button', { name: 'Send the report' }).click()
+  await expect(member.getByText('Thank you.')).toBeVisible()
+})
+
+test('marks a program that two students report, until an administrator checks it', async ({
+  openAs,
+}) => {
+  const [{ page: ada }, { page: grace }] = [await openAs('ada'), await openAs('grace')]
+  await ada.goto(page)
+  await report(ada)
+  await grace.goto(page)
+  await report(grace)
+  await grace.goto('/programs?search=UNCF')
+  await expect(grace.getByText(marked)).toBeVisible()
+
+  const { page: admin, person } = await openAs('katherine')
+  makeAdmin(person)
+  await admin.goto('/admin-dashboard?tab=reports')
+  await admin.getByRole('link', { name: 'UNCF Scholarships' }).click()
+  await expect(admin.getByRole('article', { name: 'UNCF Scholarships' })).toBeVisible()
+  expect(await findAxeViolations(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Still right: all shown' }).click()
+  await expect(admin.getByText(/^UNCF Scholarships is checked\./)).toBeVisible()
+  await grace.reload()
+  await expect(grace.getByRole('link', { name: 'UNCF Scholarships' })).toBeVisible()
+  await expect(grace.getByText(marked)).toBeHidden()
+
+  await admin.getByRole('button', { name: 'Undo' }).click()
+  await expect(admin.getByText('The record and its reports are as they were before.')).toBeVisible()
+  await grace.reload()
+  await expect(grace.getByText(marked)).toBeVisible()
+})
