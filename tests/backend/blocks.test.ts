@@ -76,6 +76,15 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
     expect(await thread(third)).toMatchObject({ reviewerName: grace.displayName })
   })
 
+  test('has no unread comments of the blocked one', async () => {
+    await comment(owner.uid, blocked.uid)
+    await comment(owner.uid, third.uid)
+    const unread = async () => (await app.call('GET', '/api/resume', { as: owner })).body.unread
+    expect(await unread()).toBe(2)
+    await block(blocked.uid)
+    expect(await unread()).toBe(1)
+  })
+
   test('still sees the resume of the blocked one', async () => {
     await addResume(app, blocked)
     await block(blocked.uid)

@@ -2,9 +2,8 @@ import { readCatalog } from '#backend/catalog/catalog.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
 import { addDays, toNow } from '#contract/calendar-days.ts'
-import { isCheckDue } from '#contract/check-dates.ts'
 import { normalizeEmptySearch } from '#contract/empty-searches.ts'
-import { findGaps } from './gaps.ts'
+import { findGaps, readStatuses } from './gaps.ts'
 import {
   countSearch,
   deleteSearchesBefore,
@@ -34,15 +33,15 @@ export const coverage: Handlers['coverage'] = {
   async get({ db, services }) {
     const now = nowOf(services)
     const since = addDays(now.today, -days)
-    const programs = [...(await readCatalog(services)).values()]
+    const statuses = await readStatuses((await readCatalog(services)).values(), now)
     const times = await listReviewTimes(db, services.clock.now() - days * dayLength)
     const oldest = await findOldestPending(db)
     return {
       emptySearches: await listEmptySearches(db, since),
-      gaps: findGaps(programs, now),
+      gaps: findGaps(statuses),
       checks: {
-        total: programs.length,
-        due: programs.filter(program => isCheckDue(program, now)).length,
+        total: statuses.length,
+        due: statuses.filter(({ isDue }) => isDue).length,
       },
       review: {
         decided: times.length,

@@ -23,6 +23,7 @@ export const findOwnResume = (db: Db, userId: string) =>
         .whereRef('comments.createdAt', '>', 'resumes.seenAt')
         .whereRef('comments.authorId', '!=', 'comments.ownerId')
         .where('comments.hidden', '=', 0)
+        .where(({ not, ref }) => not(hasBlocked(ref('comments.ownerId'), ref('comments.authorId'))))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('unread'),
     )
