@@ -59,7 +59,7 @@ export function checkResponse(
       ? null
       : `ended with ${code}, which it does not declare`
   }
-  if (endpoint.download) return type === endpoint.download ? null : `sent ${type}`
+  if (endpoint.download) return type.startsWith(endpoint.download) ? null : `sent ${type}`
   const body = parsed(text)
   if (!body) return 'sent no JSON'
   return findReplyProblem(endpoint, body.value)

@@ -24,6 +24,9 @@ describe.each(engines)('the export of an account on %s', engine => {
       description: 'Line\nbreak',
       status: 'pending' as const,
       createdAt: at,
+      originalName: `Program ${n} as it was sent`,
+      changeNote: 'Which year?',
+      resentAt: at,
     }))
     for (let at = 0; at < rows.length; at += 500)
       await db
@@ -56,6 +59,9 @@ describe.each(engines)('the export of an account on %s', engine => {
     expect(all.contributions[0]).toMatchObject({
       name: rows[0]?.name,
       createdAt: new Date(rows[0]?.createdAt ?? 0).toISOString(),
+      originalName: rows[0]?.originalName,
+      changeNote: 'Which year?',
+      resentAt: new Date(rows[0]?.resentAt ?? 0).toISOString(),
     })
     expect([all.comments, all.votes, all.reports]).toEqual([[], [], []])
     expect(all.messages).toMatchObject([message])

@@ -24,15 +24,16 @@ interface ContributionTableProps {
   onAction: OnRowAction
 }
 
-/** The row that the focus is in, and those beside it. */
-function moveFocus(from: Element, step: 'nextElementSibling' | 'previousElementSibling'): void {
-  const row = from.closest('tr')?.[step]
-  row?.querySelector<HTMLElement>('[id^="view-"]')?.focus()
+/** Moves the focus to the View button of the row before or after. */
+function moveFocus(from: Element, to: 'nextElementSibling' | 'previousElementSibling'): void {
+  const row = from.closest('tr')?.[to]
+  if (row instanceof HTMLElement)
+    document.getElementById(viewButtonId(row.dataset.id ?? ''))?.focus()
 }
 
 /**
- * Runs the shortcut of a key within the table. Keys with modifiers and keys in other fields belong
- * to the browser and to screen readers.
+ * Runs the shortcut of a key within the table. Keys with modifiers belong to the browser and to
+ * screen readers.
  */
 function runShortcut(
   event: KeyboardEvent<HTMLTableElement>,
