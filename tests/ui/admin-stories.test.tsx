@@ -60,6 +60,16 @@ describe('a story', () => {
     expect(field('Video').value + field('Captions').value).toBe('')
   })
 
+  test('keeps what is typed while a file is sent', async () => {
+    await openNew()
+    const release = backend.hold('POST /api/admin/media')
+    choose('Upload captions', new File([captions], 'a.vtt'))
+    fill('Title', 'Year one')
+    release()
+    await waitFor(() => expect(field('Captions').value).toMatch(/^\/media\//))
+    expect(field('Title').value).toBe('Year one')
+  })
+
   test('refuses a film of 500 MB without sending it', async () => {
     await openNew()
     const film = new File(['x'], 'a.mp4')

@@ -59,8 +59,9 @@ export function useItemForm(item: ContentItem | null, options: Options) {
   const [draftSaved, setDraftSaved] = useState(true)
   const [conflict, setConflict] = useState<ContentItem | null>(null)
 
+  // An upload may end renders after it began, so this reads the latest state.
   function update(part: Partial<State>): void {
-    const next = { ...state, ...part }
+    const next = { ...(latest.current ?? state), ...part }
     setDraft(next)
     latest.current = next
     const { base, typed, version, json } = next
@@ -140,7 +141,7 @@ export function useItemForm(item: ContentItem | null, options: Options) {
     conflict,
     isChanged: state.json !== null || JSON.stringify(data) !== JSON.stringify(state.base),
     change: (path: readonly string[], value: unknown) => {
-      const typed = setAt(state.typed, path, value)
+      const typed = setAt((latest.current ?? state).typed, path, value)
       if (isGroup(typed)) update({ typed })
     },
     replace: (typed: Typed) => update({ typed, json: null }),
