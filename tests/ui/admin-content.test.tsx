@@ -184,6 +184,7 @@ describe('the list', () => {
     await listedNames('Mentors')
     await pressInRow('Katherine', 'Move up')
     await waitFor(async () => expect(await names()).toEqual(['Ada', 'Katherine', 'Grace']))
+    await screen.findByText('Moved to place 2')
     const places = screen.getAllByLabelText('Place in the list')
     const [place] = places
     if (place instanceof HTMLInputElement) place.value = '3'

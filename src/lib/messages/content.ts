@@ -24,6 +24,7 @@ export const contentMessages = {
   reverted: 'The earlier version is back',
   notJson: 'This must be a JSON object { … }.',
   checkFields: 'Please check the fields and try again.',
+  moved: (place: number) => `Moved to place ${place}`,
   tooFar: (places: number) => `It can move at most ${places} places at once.`,
   consent: {
     recorded: 'Consent recorded',

@@ -52,7 +52,7 @@ export async function moveRow(row: ContentRow, to: number): Promise<ActionResult
   $contentList.set({ ...list, rows })
   try {
     await contentApi.setOrder({ kind: row.kind, ids: moved.map(({ id }) => id) })
-    return { ok: true }
+    return { ok: true, message: messages.moved(target + 1) }
   } catch (error) {
     void loadContent()
     return { ok: false, message: messageOf(error, messages.failedToSave) }
