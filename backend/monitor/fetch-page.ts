@@ -99,6 +99,7 @@ export function createPageFetcher({
   const headers = {
     'user-agent': `${robotName}/1.0 (+${origin})`,
     accept: 'text/html, application/xhtml+xml, text/plain;q=0.8',
+    'accept-language': 'en-US, en;q=0.9',
   }
 
   /** Sends one request, without following a redirect, and reads the body with `read`. */

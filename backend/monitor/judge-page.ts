@@ -60,7 +60,7 @@ export function findPageProblem(
     return 'error-page'
   if (isLeftForHome(requested, url)) return 'error-page'
   if (isShort && isTop(blockedTitle)) return 'blocked'
-  if (isLogin(requested, url, page, isShort && isTop(loginTitle))) return 'login'
+  if (isLogin(requested, url, page)) return 'login'
   if (isShort && (text.match(consent)?.length ?? 0) >= 2) return 'consent'
   if (text.length < emptyText && !text.split('\n').some(saysStatus)) return 'empty'
   return null
@@ -75,12 +75,11 @@ const pathOf = (address: string): string => {
   return pathname + search
 }
 
+/** Not by its text: many pages begin with a link to log in. */
 const isLogin = (
   requested: string,
   url: string,
-  { hasPassword, text }: PageText,
-  hasLoginTitle: boolean,
+  { hasPassword, text, titles }: PageText,
 ): boolean =>
-  hasLoginTitle ||
-  (hasPassword && text.length <= shortText) ||
+  (text.length <= shortText && (hasPassword || titles.some(title => loginTitle.test(title)))) ||
   (loginPath.test(pathOf(url)) && !loginPath.test(pathOf(requested)))

@@ -51,6 +51,11 @@ export const noEvidence: readonly { form: string; sent: Sent; state: PageState }
     state: 'login',
   },
   {
+    form: 'a login page that asks for the name first',
+    sent: { body: shell('Sign in to your account', '<p>Closed portal. Email</p><input>') },
+    state: 'login',
+  },
+  {
     form: 'a redirect to a login page',
     sent: { status: 302, headers: { location: '/sso/login?next=/program' } },
     state: 'login',

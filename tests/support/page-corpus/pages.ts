@@ -8,7 +8,7 @@ export const providerPage = (
 <style>.deadline { color: red }</style>
 <script>var build = "${content.length}"; document.write('Deadline: May 9, 2031')</script></head>
 <body class="page ads-enabled">
-<header><a href="/">Bell Foundation</a><nav><ul><li><a href="/apply">Apply</a><li>Awards</ul></nav></header>
+<header><a href="/login">Log in</a> <a href="/">Bell Foundation</a><nav><ul><li><a href="/apply">Apply</a><li>Awards</ul></nav></header>
 <main>
 <h1>${title}</h1>
 <p>The foundation helps students of engineering and of the arts to finish their degrees. Every year
@@ -169,6 +169,12 @@ export const plantedChanges: readonly {
     before: '<p>The program for 2025 is closed.</p>',
     after: '<p>The program for 2025 is closed.</p><p>Applications for 2026 have closed.</p>',
     findings: [['status', '', '2026 have closed']],
+  },
+  {
+    form: 'a short page that begins with a link to log in',
+    before: '<p>Deadline: March 1, 2027</p>',
+    after: '<p>Deadline: March 3, 2027</p>',
+    findings: [['date', 'March 1', 'March 3']],
   },
   {
     form: 'a program that is discontinued',
