@@ -29,7 +29,7 @@ describe.each(engines)('saved programs on %s', engine => {
     const notes = {
       status: 'preparing',
       notes: 'Ask Dr. Lee',
-      link: 'https://example.org/portal',
+      link: 'https://example.org/portal\nhttp://example.org/form',
       ownDate: addDays(today, 30),
       outcome: '',
     }
@@ -187,13 +187,26 @@ describe.each(engines)('saved programs on %s', engine => {
     expect((await setup.save(id)).body.programId).toBe(id)
   })
 
+  test('keep links one a line, without empty ones', async () => {
+    const { body } = await setup.save('gem', { link: ' https://a.org/x \r\n\n\thttps://b.org\n' })
+    expect(body.link).toBe('https://a.org/x\nhttps://b.org')
+    expect((await setup.save('gem', { link: '\n' })).body.link).toBe('')
+  })
+
   test.each<[string, Record<string, unknown>, string, string]>([
     ['an unknown status', { status: 'won' }, 'status', 'Choose how far you are'],
     ['no status', { status: null }, 'status', 'Choose how far you are'],
     ['notes of a list', { notes: [] }, 'notes', 'Notes must be text'],
     ['long notes', { notes: 'x'.repeat(5001) }, 'notes', 'Notes must be at most 5000 characters'],
     ['NUL', { notes: 'a\u0000' }, 'notes', 'Notes contains unsupported characters'],
-    ['a script as link', { link: 'javascript:alert(1)' }, 'link', 'Link must start with http'],
+    ['a script as link', { link: 'javascript:alert(1)' }, 'link', 'Each link must start with http'],
+    [
+      'a script among links',
+      { link: 'https://a.org\njavascript:alert(1)' },
+      'link',
+      'Each link must start with http',
+    ],
+    ['11 links', { link: 'https://a.org\n'.repeat(11) }, 'link', 'At most 10 links, one a line'],
     ['February 30', { ownDate: '2027-02-30' }, 'ownDate', 'Your date must be a real day'],
     ['a date of long ago', { ownDate: '1826-01-01' }, 'ownDate', 'Your date must be at most 20'],
     ['a date as number', { ownDate: 20270101 }, 'ownDate', 'Your date must be text'],

@@ -210,12 +210,25 @@ describe('the details of a saved program', () => {
   test('say at the field what is wrong with a link', async () => {
     await save('harbor')
     const details = await openDetails()
-    type('Link', 'example')
+    type('Links', 'https://example.org\nexample')
     press('Save notes')
     expect((await details.findByRole('alert')).textContent).toBe(
-      'Link must start with http:// or https://',
+      'Each link must start with http:// or https://, one a line',
     )
-    expect(field('Link').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Links').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Links').value).toBe('https://example.org\nexample')
+  })
+
+  test('open several links', async () => {
+    await save('harbor')
+    const details = await openDetails()
+    type('Links', 'https://example.org/form\nhttps://example.org/help')
+    press('Save notes')
+    const list = within(await details.findByRole('list', { name: 'Your links' }))
+    expect(list.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      'https://example.org/form',
+      'https://example.org/help',
+    ])
   })
 
   test('have a checklist of what the program asks for and of own items', async () => {

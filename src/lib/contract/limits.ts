@@ -55,6 +55,8 @@ export const limits = {
   /** Programs that one request saves; one with a longer list would be too large. */
   savedAtOnce: 400,
   savedNotes: 5000,
+  /** Addresses that a member notes on a saved program. */
+  savedLinks: 10,
   savedOutcome: 200,
   savedTask: 200,
   /** Own tasks of a saved program. */

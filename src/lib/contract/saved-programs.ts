@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boolean, day, link, oneOf, programId, text } from './input.ts'
+import { boolean, day, oneOf, programId, text } from './input.ts'
 import { limits } from './limits.ts'
 import { programDateKinds } from './program-dates.ts'
 import { conditionFacts } from './program-values.ts'
 import { count, instant, media, rowId, textOrNull } from './reply.ts'
+import { asLink } from './values.ts'
 
 /** How far a member is with a saved program, in the order of the board. */
 export const savedStatuses = [
@@ -74,7 +75,7 @@ export const SavedProgram = z.object({
   version: z.string(),
   status: z.enum(savedStatuses),
   notes: z.string(),
-  /** An address that the member noted; empty for none. */
+  /** Addresses that the member noted, one a line; empty for none. */
   link: z.string(),
   /** A date that the member set, `yyyy-mm-dd`; null for none. */
   ownDate: textOrNull,
@@ -83,6 +84,24 @@ export const SavedProgram = z.object({
   savedAt: z.nullable(instant),
 })
 export type SavedProgram = z.output<typeof SavedProgram>
+
+const toLines = (value: string) =>
+  value
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+
+/** Addresses, one a line. */
+const links = text({ label: 'Links', max: limits.savedLinks * limits.program.link }).check(
+  z.overwrite(value => toLines(value).join('\n')),
+  z.refine(value => toLines(value).length <= limits.savedLinks, {
+    error: `At most ${limits.savedLinks} links, one a line`,
+    abort: true,
+  }),
+  z.refine(value => toLines(value).every(line => asLink(line) !== null), {
+    error: 'Each link must start with http:// or https://, one a line',
+  }),
+)
 
 const taskId = z
   .string({ error: 'Id must be text' })
@@ -131,7 +150,7 @@ export const savedPrograms = {
       today,
       status: z.optional(oneOf(savedStatuses, 'Choose how far you are')),
       notes: z.optional(text({ label: 'Notes', max: limits.savedNotes })),
-      link: z.optional(link('Link')),
+      link: z.optional(links),
       ownDate: z.optional(day('Your date')),
       outcome: z.optional(text({ label: 'Outcome', max: limits.savedOutcome })),
     }),

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
+import { asLink } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
@@ -128,6 +129,7 @@ function Notes({ program, draft }: NotesProps) {
       onBlur={({ relatedTarget }) => saveOnBlur(relatedTarget)}
     >
       <h3 id="notes">{messages.notesHeading}</h3>
+      <SavedLinks link={link} />
       <Form
         label={messages.saveNotes}
         busyLabel={messages.savingNotes}
@@ -136,7 +138,13 @@ function Notes({ program, draft }: NotesProps) {
         submit={values => saveNotes(program, values)}
       >
         <TextArea name="notes" label={messages.notes} maxLength={limits.savedNotes} />
-        <Field name="link" label={messages.link} hint={messages.linkHint} type="url" />
+        <TextArea
+          name="link"
+          label={messages.links}
+          hint={messages.linksHint}
+          rows={3}
+          inputMode="url"
+        />
         <Field
           name="ownDate"
           label={messages.ownDateLabel}
@@ -146,5 +154,22 @@ function Notes({ program, draft }: NotesProps) {
         <Field name="outcome" label={messages.outcome} maxLength={limits.savedOutcome} />
       </Form>
     </section>
+  )
+}
+
+/** The addresses that are saved, to open them. */
+function SavedLinks({ link }: { link: string }) {
+  const addresses = [...new Set(link.split('\n'))].filter(line => asLink(line) !== null)
+  if (addresses.length === 0) return null
+  return (
+    <ul className="grid gap-1 ps-5" aria-label={messages.savedLinks}>
+      {addresses.map(address => (
+        <li key={address}>
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            <bdi>{address}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
