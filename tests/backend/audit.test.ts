@@ -128,10 +128,11 @@ describe.each(engines)('the log of administrators on %s', engine => {
   })
 
   test('is downloaded as JSON across pages', async () => {
-    const rows = Array.from({ length: 2100 }, () => app.services.newId('a')).map(({ id, at }) => ({
-      ...{ id, at, adminId: admin.uid, action: 'show' as const, kind: 'comment' as const },
-      ...{ entityId: 'many', before: null, after: '{"hidden":false}' },
-    }))
+    const rows = Array.from({ length: 2100 }, () => {
+      const act = { adminId: admin.uid, action: 'show', kind: 'comment' } as const
+      const change = { before: null, after: '{"hidden":false}' }
+      return { ...app.services.newId('a'), ...act, ...change, entityId: 'many' }
+    })
     for (let at = 0; at < rows.length; at += 300)
       await app.services.db
         .insertInto('adminActions')

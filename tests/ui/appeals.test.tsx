@@ -20,8 +20,12 @@ const addAppeal = (decision: { decidedAt?: number; answer?: string } = {}) =>
   backend.db
     .insertInto('appeals')
     .values({
-      ...{ commentId: idOf('rude'), authorId: grace.uid, reason: 'It is true', createdAt: 1 },
-      ...{ answer: '', ...decision },
+      commentId: idOf('rude'),
+      authorId: grace.uid,
+      reason: 'It is true',
+      createdAt: 1,
+      answer: '',
+      ...decision,
     })
     .execute()
 

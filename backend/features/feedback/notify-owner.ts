@@ -1,6 +1,8 @@
+import { clockTolerance } from '#backend/core/clock.ts'
+import { authBoolean, type Engine } from '#backend/db/store.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
-import { claimNotification } from './queries.ts'
 
 /** The minimum time between two emails to an owner, in milliseconds. */
 const minInterval = 10 * 60_000
@@ -29,3 +31,36 @@ export function notifyOwner(services: Services, ownerId: string): void {
     )
   })
 }
+
+interface Notification {
+  ownerId: string
+  now: number
+  /** An owner notified after this time is not notified again. */
+  before: number
+}
+
+/**
+ * Claims the next email about new feedback to an owner; undefined if the owner does not want it,
+ * was notified recently or has an unverified address. One statement, so that one of many processes
+ * sends.
+ */
+const claimNotification = (db: Db, engine: Engine, { ownerId, now, before }: Notification) =>
+  db
+    .updateTable('resumes')
+    .set({ notifiedAt: now })
+    .where('userId', '=', ownerId)
+    .where('notify', '=', 1)
+    .where(eb =>
+      eb.or([
+        eb('notifiedAt', 'is', null),
+        eb('notifiedAt', '<=', before),
+        eb('notifiedAt', '>', now + clockTolerance),
+      ]),
+    )
+    .where('userId', 'in', eb =>
+      eb.selectFrom('user').where('emailVerified', '=', authBoolean(engine, true)).select('id'),
+    )
+    .returning(eb => [
+      eb.selectFrom('user').whereRef('user.id', '=', 'resumes.userId').select('email').as('email'),
+    ])
+    .executeTakeFirst()

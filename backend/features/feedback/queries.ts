@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import { clockTolerance } from '#backend/core/clock.ts'
 import { hasBlocked } from '#backend/db/blocks.ts'
-import { authBoolean, type Engine } from '#backend/db/store.ts'
+import type { Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -16,7 +15,9 @@ const selectResume = (db: Db, { ownerId, viewerId }: ThreadView) =>
     .selectFrom('resumes')
     .where('userId', '=', ownerId)
     .select(eb => [
-      ...(['isPublic', 'fileKey', 'extension'] as const),
+      'isPublic',
+      'fileKey',
+      'extension',
       hasBlocked(eb.ref('resumes.userId'), eb.val(viewerId)).as('isBlocked'),
     ])
 
@@ -55,7 +56,10 @@ const selectComment = (db: Db, id: string, viewerId: string) =>
     .innerJoin('resumes', 'resumes.userId', 'comments.ownerId')
     .where('comments.id', '=', id)
     .select(eb => [
-      ...(['ownerId', 'authorId', 'hidden', 'isPublic'] as const),
+      'ownerId',
+      'authorId',
+      'hidden',
+      'isPublic',
       hasBlocked(eb.ref('comments.ownerId'), eb.val(viewerId)).as('isBlocked'),
     ])
 
@@ -214,36 +218,3 @@ export async function addAppeal(db: Db, appeal: Insertable<Tables['appeals']>): 
     .executeTakeFirst()
   return added !== undefined
 }
-
-interface Notification {
-  ownerId: string
-  now: number
-  /** An owner notified after this time is not notified again. */
-  before: number
-}
-
-/**
- * Claims the next email about new feedback to an owner; undefined if the owner does not want it,
- * was notified recently or has an unverified address. One statement, so that one of many processes
- * sends.
- */
-export const claimNotification = (db: Db, engine: Engine, { ownerId, now, before }: Notification) =>
-  db
-    .updateTable('resumes')
-    .set({ notifiedAt: now })
-    .where('userId', '=', ownerId)
-    .where('notify', '=', 1)
-    .where(eb =>
-      eb.or([
-        eb('notifiedAt', 'is', null),
-        eb('notifiedAt', '<=', before),
-        eb('notifiedAt', '>', now + clockTolerance),
-      ]),
-    )
-    .where('userId', 'in', eb =>
-      eb.selectFrom('user').where('emailVerified', '=', authBoolean(engine, true)).select('id'),
-    )
-    .returning(eb => [
-      eb.selectFrom('user').whereRef('user.id', '=', 'resumes.userId').select('email').as('email'),
-    ])
-    .executeTakeFirst()

@@ -23,7 +23,7 @@ export type Pin = z.output<typeof Pin>
 const voters = z._default(z.array(z.string()), [])
 
 /** States of an appeal: not yet asked for, waiting, decided either way. */
-export const appealStates = ['possible', 'open', 'kept', 'shown'] as const
+const appealStates = ['possible', 'open', 'kept', 'shown'] as const
 
 /** The appeal of an author against a hidden comment. */
 const Appeal = z.object({
