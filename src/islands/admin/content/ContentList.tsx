@@ -8,17 +8,14 @@ import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
-import { undoDeletion } from './actions.ts'
 import { ContentCard } from './ContentCard.tsx'
 import type { ContentTab } from './content-tab.ts'
 import { editButtonId, finishAction } from './finish-action.ts'
 import {
   $contentList,
   $contentView,
-  $deleted,
   filterContent,
   loadMoreContent,
   newItem,
@@ -50,7 +47,6 @@ export function ContentList<K extends ContentKind>({ tab }: { tab: ContentTab<K>
           {list.status === 'ready' && `Showing ${list.rows.length} of ${list.total}`}
         </p>
       </div>
-      <DeletionNotice />
       {list.status !== 'ready' ? (
         <LoadingSkeleton rows={5} />
       ) : (
@@ -77,23 +73,6 @@ function Search() {
       maxLength={limits.content.search}
       onChange={({ target }) => setText(target.value)}
     />
-  )
-}
-
-function DeletionNotice() {
-  const deleted = useStore($deleted)
-  if (!deleted) return null
-  return (
-    <Notice kind="info">
-      <p>
-        <bdi>{deleted.row.name || messages.erased}</bdi> was deleted.
-      </p>
-      <Button
-        onClick={async () => finishAction(await undoDeletion(), editButtonId(deleted.row.id))}
-      >
-        Undo
-      </Button>
-    </Notice>
   )
 }
 

@@ -3,14 +3,25 @@ import { useEffect } from 'react'
 import type { ContentKind } from '#contract/content-values.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { $session } from '#lib/session.ts'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { undoDeletion } from './actions.ts'
 import { BuildNotice } from './BuildNotice.tsx'
 import { ContentList } from './ContentList.tsx'
 import type { ContentTab } from './content-tab.ts'
+import { editButtonId, finishAction } from './finish-action.ts'
 import { ItemEditor } from './ItemEditor.tsx'
-import { $contentList, $contentView, closeContent, loadContent, openContent } from './store.ts'
+import {
+  $contentList,
+  $contentView,
+  $deleted,
+  closeContent,
+  loadContent,
+  openContent,
+} from './store.ts'
 
 /** A tab of content: its list, or the editor of one item. */
 export function ContentPanel<K extends ContentKind>({ tab }: { tab: ContentTab<K> }) {
@@ -26,6 +37,7 @@ export function ContentPanel<K extends ContentKind>({ tab }: { tab: ContentTab<K
   return (
     <>
       <BuildNotice />
+      <DeletionNotice />
       {item !== null && <ItemEditor key={item} tab={tab} id={item} uid={session.user.uid} />}
       {/* Kept as it is, with its place on the page, while an item is edited. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4" hidden={item !== null}>
@@ -36,5 +48,23 @@ export function ContentPanel<K extends ContentKind>({ tab }: { tab: ContentTab<K
         )}
       </div>
     </>
+  )
+}
+
+/** What was deleted last, in the list or in the editor. */
+function DeletionNotice() {
+  const deleted = useStore($deleted)
+  if (!deleted) return null
+  return (
+    <Notice kind="info">
+      <p>
+        <bdi>{deleted.row.name || messages.erased}</bdi> was deleted.
+      </p>
+      <Button
+        onClick={async () => finishAction(await undoDeletion(), editButtonId(deleted.row.id))}
+      >
+        Undo
+      </Button>
+    </Notice>
   )
 }
