@@ -3,6 +3,7 @@ import type { Config } from '#backend/core/config.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ContentKind } from '#contract/content-values.ts'
 import { toRecord } from '#contract/program-records.ts'
+import type { Program } from '#contract/programs.ts'
 
 type Row = Tables['contentItems']
 
@@ -42,36 +43,44 @@ const selectItems = (db: Db, kind: ContentKind) =>
       'user.name as editorName',
     ])
 
-/**
- * The records of the built site by id. Those of a build after an edit have it too, but then the row
- * of the database counts.
- */
-async function readFileRecords({ config }: Source): Promise<Map<string, Item>> {
-  const records = (await readBuiltPrograms(config.siteDir)).map(toRecord)
-  return new Map(
-    records
-      .filter(record => record !== null)
-      .map((record): [string, Item] => [
-        record.id,
-        {
-          kind: 'program',
-          id: record.id,
-          name: record.name,
-          detail: record.provider,
-          state: 'published',
-          version: 0,
-          origin: 'file',
-          publishedAt: 0,
-          consent: null,
-          updatedAt: null,
-          editorName: null,
-          data: JSON.stringify(record),
-        },
-      ]),
-  )
-}
+/** Whether a program of the built site is a record; contributions of other backends are none. */
+const isRecord = ({ url, confidence }: Program): boolean =>
+  url !== null && confidence !== null && confidence !== 'member'
+
+const toFileItem = ({ id, name, provider }: Program): ItemSummary => ({
+  kind: 'program',
+  id,
+  name,
+  detail: provider,
+  state: 'published',
+  version: 0,
+  origin: 'file',
+  publishedAt: 0,
+  consent: null,
+  updatedAt: null,
+  editorName: null,
+})
 
 const { compare } = new Intl.Collator('en', { numeric: true })
+const compareItems = (a: ItemSummary, b: ItemSummary) =>
+  compare(a.name, b.name) || compare(a.id, b.id)
+
+/** The records of each built site by name: sorting 10,000 takes 100 ms. */
+const fileItems = new WeakMap<readonly Program[], readonly ItemSummary[]>()
+
+async function listFileItems({ config }: Source): Promise<readonly ItemSummary[]> {
+  const built = await readBuiltPrograms(config.siteDir)
+  const items = fileItems.get(built) ?? built.filter(isRecord).map(toFileItem).sort(compareItems)
+  fileItems.set(built, items)
+  return items
+}
+
+async function findFileItem({ config }: Source, id: string): Promise<Item | undefined> {
+  const built = await readBuiltPrograms(config.siteDir)
+  const program = built.find(program => program.id === id)
+  const record = program && toRecord(program)
+  return record ? { ...toFileItem(program), data: JSON.stringify(record) } : undefined
+}
 
 /** All items of a kind, also deleted ones: programs by name, others in their order. */
 export async function listItems(source: Source, kind: ContentKind): Promise<ItemSummary[]> {
@@ -80,9 +89,10 @@ export async function listItems(source: Source, kind: ContentKind): Promise<Item
     .orderBy('contentItems.id')
     .execute()
   if (kind !== 'program') return items
+  // A row of the database counts, also where a build has the edited record.
   const known = new Set(items.map(({ id }) => id))
-  const inFile = [...(await readFileRecords(source)).values()].filter(({ id }) => !known.has(id))
-  return [...items, ...inFile].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+  const inFile = (await listFileItems(source)).filter(({ id }) => !known.has(id))
+  return [...inFile, ...items].sort(compareItems)
 }
 
 /** An item of the database, or a record that is only in the file. */
@@ -95,7 +105,7 @@ export async function findItem(
     .where('contentItems.id', '=', id)
     .select('data')
     .executeTakeFirst()
-  return item ?? (kind === 'program' ? (await readFileRecords(source)).get(id) : undefined)
+  return item ?? (kind === 'program' ? await findFileItem(source, id) : undefined)
 }
 
 /** Published mentors or stories in their order. */
