@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { toProgram } from '#contract/program-records.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
@@ -117,6 +117,27 @@ describe.each(engines)('edits of the catalog on %s', engine => {
     expect(saved.changes).toMatchObject([{ fact: 'amount', after: 'Up to $5,000' }])
     await call('PUT', `/${record.id}/state`, { version: 1, state: 'hidden' })
     expect((await setup.list())[0].isGone).toBe(true)
+  })
+
+  test.each<[what: string, builds: number, act: () => Promise<unknown>]>([
+    ['an edit of a published program', 1, () => edit(0, { name: 'Edited' })],
+    [
+      'a program that is hidden',
+      1,
+      () => call('PUT', '/other/state', { version: 0, state: 'hidden' }),
+    ],
+    ['a draft', 0, () => call('POST', '', { data: { ...record, id: 'a-draft' } })],
+    [
+      'a new program',
+      1,
+      () => call('POST', '', { data: { ...record, id: 'new' }, state: 'published' }),
+    ],
+    ['an edit that is refused', 0, () => edit(7, { name: 'Late' })],
+  ])('request a build of the site: %s, %i', async (_what, builds, act) => {
+    const request = vi.spyOn(setup.app.services.siteBuild, 'request')
+    await act()
+    expect(request).toHaveBeenCalledTimes(builds)
+    request.mockRestore()
   })
 
   test('show no draft to anybody', async () => {

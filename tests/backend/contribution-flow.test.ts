@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Contribution } from '#contract/contributions.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -102,6 +102,22 @@ describe.each(engines)('a contribution on %s', engine => {
       university: '',
       applicationLink: '',
     })
+  })
+
+  test('has the site built when it is approved, reset or deleted, but not when rejected', async () => {
+    const request = vi.spyOn(app.services.siteBuild, 'request')
+    const builds = () => request.mock.calls.length
+    const id = await suggest({ name: 'Built' })
+    await decide(id, { status: 'rejected', reason: 'Closed' })
+    expect(builds()).toBe(0)
+    await approve(id)
+    expect(builds()).toBe(1)
+    await decide(id, { status: 'pending' })
+    expect(builds()).toBe(2)
+    await approve(id)
+    await remove(id)
+    expect(builds()).toBe(4)
+    request.mockRestore()
   })
 
   test('hides a deadline beyond the limit of years', async () => {

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toProgram } from '#contract/program-records.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
 import { ada } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -87,6 +88,9 @@ describe('a build with hostile contributions', () => {
     { id: 'all-type', name: 'All', type: 'All' },
     { id: 'same-type', name: 'Same', type: 'Scholarships' },
   ]
+  const [first, second] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
+  const edited = toProgram({ ...first, name: 'Edited & published' }, '2026-11-21')
+  const hidden: string = second.id
   let folder = ''
   let out = ''
   let result = { code: null as number | null, out: '', error: '' }
@@ -96,7 +100,11 @@ describe('a build with hostile contributions', () => {
     const file = join(folder, 'programs.json')
     writeFileSync(
       file,
-      JSON.stringify({ programs: [null, 7, ...everywhere, ...asType, ...broken] }),
+      JSON.stringify({
+        programs: [null, 7, ...everywhere, ...asType, ...broken],
+        records: [edited, { ...edited, id: 'a-new-program' }, { ...edited, url: 'javascript:x' }],
+        hidden: [hidden],
+      }),
     )
     result = await server.run('commands/build.ts', ['--outDir', out], {
       CATALOG_BACKEND_URL: `file:${file}`,
@@ -130,6 +138,19 @@ describe('a build with hostile contributions', () => {
       ]),
     )
     expect(leftOut, `seed ${seed}`).toHaveLength(expected.length)
+  })
+
+  test('has the edits of administrators, and warns of one that is no record', () => {
+    const titleOf = (id: string) =>
+      parseElements(readFileSync(join(out, 'catalog', `${id}.html`), 'utf8')).find(
+        ({ attributes }) => attributes.property === 'og:title',
+      )?.attributes.content
+    expect([titleOf(edited.id), titleOf('a-new-program')]).toEqual([edited.name, edited.name])
+    expect(existsSync(join(out, 'catalog', `${hidden}.html`))).toBe(false)
+    expect(readFileSync(join(out, 'img/program.json'), 'utf8')).not.toContain(`"${hidden}"`)
+    expect(`${result.out}${result.error}`).toContain(
+      `The edited program "${edited.id}" is not in the catalog: it is not a record.`,
+    )
   })
 
   test('has a page with the text of each other one', () => {
