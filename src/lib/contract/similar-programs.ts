@@ -58,8 +58,8 @@ export const toCompared = ({
  */
 export function compare(a: ComparedProgram, b: ComparedProgram): number {
   if (a.addresses.some(address => b.addresses.includes(address))) return 2
-  const shares = a.names.flatMap(one => b.names.map(other => shareOf(one, other)))
-  const best = Math.max(...shares)
+  let best = 0
+  for (const one of a.names) for (const other of b.names) best = Math.max(best, shareOf(one, other))
   return best >= minSimilarity ? best : 0
 }
 
