@@ -88,17 +88,20 @@ export function GroupCheck(props: GroupCheckProps) {
       <legend className="px-1 font-semibold">
         {checkGroupLabels[group]} {isReported && <Badge kind="warning">Reported</Badge>}
       </legend>
-      {facts.length === 0 && <p className="hint">{messages.nothingStated}</p>}
-      <dl className="grid gap-x-4 gap-y-1 [overflow-wrap:anywhere] sm:grid-cols-[max-content_minmax(0,1fr)]">
-        {facts.map(([label, value]) => (
-          <div key={`${label} ${value}`} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd className="m-0">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {facts.length === 0 ? (
+        <p className="hint">{messages.nothingStated}</p>
+      ) : (
+        <dl className="grid gap-x-4 gap-y-1 [overflow-wrap:anywhere] sm:grid-cols-[max-content_minmax(0,1fr)]">
+          {facts.map(([label, value]) => (
+            <div key={`${label} ${value}`} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="m-0">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className="flex flex-wrap gap-x-5">
         {verdicts.map(each => (
           <label key={each} className="inline-flex min-h-target items-center gap-2">
