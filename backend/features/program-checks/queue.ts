@@ -31,7 +31,8 @@ function judge(program: Program, now: Now): Judged {
   const known = judged.get(program)
   if (known?.today === now.today) return known
   const { today } = now
-  const result = { today, nextDate: findNextDate(program, now), isDue: isCheckDue(program, now) }
+  const nextDate = findNextDate(program, now)
+  const result = { today, nextDate, isDue: isCheckDue(program, now, nextDate) }
   judged.set(program, result)
   return result
 }

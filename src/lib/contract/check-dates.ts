@@ -1,6 +1,6 @@
 import { addDays, daysBetween, firstDay, type Now } from './calendar-days.ts'
 import { getDeadlineStatus, type ProgramDates } from './deadlines.ts'
-import { listProgramDates } from './program-dates.ts'
+import { programDateKinds } from './program-dates.ts'
 import type { Program } from './programs.ts'
 
 /** What the day of the next check depends on. */
@@ -17,29 +17,28 @@ const nearDays = 30
  */
 export function findNextDate(program: ProgramDates, now: Now): string | null {
   const { opens, closes } = getDeadlineStatus(program, now)
-  const expected = [opens, closes].flatMap(date => {
+  const stated = program.cycles.flatMap(cycle => programDateKinds.map(kind => cycle[kind]))
+  const days = [opens, closes, ...stated].flatMap(date => {
     if (!date) return []
     if (date === now.today.slice(0, 7)) return [now.today]
     return firstDay(date) >= now.today ? [firstDay(date)] : []
   })
-  const dates = [...expected, ...listProgramDates(program, now).map(({ day }) => day)]
-  return dates.toSorted()[0] ?? null
+  return days.toSorted()[0] ?? null
 }
 
 /**
- * The day from which a program is due for a check: 180 days after the last look, or 30 days before
- * its next date if it was looked at earlier. Empty, before all days, if it was never looked at.
+ * Whether a program is due for a check: 180 days after the last look, or 30 days before its next
+ * date if it was looked at earlier. One that was never looked at is due. `nextDate` saves finding it
+ * again.
  */
-function findCheckDay(program: CheckedProgram, now: Now): string {
-  if (!program.checked) return ''
+export function isCheckDue(
+  program: CheckedProgram,
+  now: Now,
+  nextDate = findNextDate(program, now),
+): boolean {
+  if (!program.checked) return true
   const looked = `${program.checked}-01-01`.slice(0, 10)
-  const regular = addDays(looked, checkInterval)
-  const next = findNextDate(program, now)
-  if (!next || daysBetween(looked, next) <= nearDays) return regular
-  const early = addDays(next, -nearDays)
-  return early < regular ? early : regular
+  if (addDays(looked, checkInterval) <= now.today) return true
+  const isNear = nextDate !== null && addDays(nextDate, -nearDays) <= now.today
+  return isNear && daysBetween(looked, nextDate) > nearDays
 }
-
-/** Whether a program is due for a check. */
-export const isCheckDue = (program: CheckedProgram, now: Now): boolean =>
-  findCheckDay(program, now) <= now.today
