@@ -28,8 +28,8 @@ export function findNextDate(program: ProgramDates, now: Now): string | null {
 
 /**
  * Whether a program is due for a check: 180 days after the last look, or 30 days before its next
- * date if it was looked at earlier. One that was never looked at is due. `nextDate` saves finding it
- * again.
+ * date if it was looked at earlier. One that was never looked at is due. A known `nextDate` is not
+ * computed again.
  */
 export function isCheckDue(
   program: CheckedProgram,

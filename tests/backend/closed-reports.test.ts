@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines, type Signed } from '#tests/support/app.ts'
+import { type AppWithReports, startWithReports } from '#tests/support/program-reports.ts'
+
+describe.each(engines)('counting reports that a program is closed on %s', engine => {
+  let setup: AppWithReports
+  beforeAll(async () => {
+    setup = await startWithReports(engine, {
+      RATE_LIMITS: 'anonymous:9999/300',
+      MAIL_URL: 'memory:',
+      PUBLIC_SITE_URL: 'https://yard.example',
+    })
+  })
+  beforeEach(async () => {
+    const { db } = setup.app.services
+    await db.deleteFrom('programReports').execute()
+    await db.deleteFrom('rates').execute()
+  })
+  afterAll(() => setup.close())
+
+  /** Reports from a network address. */
+  const report = (as: Signed, remoteAddress: string) =>
+    setup.app.hono.request(
+      '/api/programs/gem/reports',
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'closed' }),
+      },
+      { incoming: { socket: { remoteAddress }, headers: {} } as unknown as IncomingMessage },
+    )
+
+  test('leaves out members without a verified address until they have one', async () => {
+    await setup.app.verify(setup.member)
+    await report(setup.member, '192.0.2.1')
+    await report(setup.other, '192.0.2.2')
+    expect(await setup.listMarked()).toEqual([])
+    await setup.app.verify(setup.other)
+    await report(setup.other, '192.0.2.2')
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+  })
+
+  test('counts one network once until the program was checked', async () => {
+    for (const member of [setup.member, setup.other, setup.admin]) await setup.app.verify(member)
+    await report(setup.member, '192.0.2.1')
+    await report(setup.other, '192.0.2.1')
+    expect(await setup.listMarked()).toEqual([])
+    await report(setup.admin, '192.0.2.2')
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+    const [{ reports }] = (await setup.listReported()).programs
+    for (const { id } of reports) await setup.settle(id)
+    expect(await setup.listMarked()).toEqual([])
+    await report(setup.member, '192.0.2.1')
+    await report(setup.other, '192.0.2.2')
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+  })
+
+  test('stores no address', async () => {
+    await setup.app.verify(setup.member)
+    await report(setup.member, '192.0.2.77')
+    const rows = await setup.app.services.db.selectFrom('rates').selectAll().execute()
+    expect(rows.map(({ key }) => key.split(' ')[0]).sort()).toContain('address')
+    expect(JSON.stringify(rows)).not.toContain('192.0.2')
+  })
+})
