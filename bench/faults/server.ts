@@ -36,6 +36,7 @@ export class Server {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       LOG_LEVEL: 'error',
+      REBUILD_COMMAND: 'off',
       RATE_LIMITS: 'off',
       ...settings,
     }
