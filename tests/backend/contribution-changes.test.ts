@@ -55,7 +55,7 @@ describe.each(engines)('changing a contribution on %s', engine => {
   const edit = (body: object) =>
     app.call('PUT', `/api/admin/contributions/${id}`, { as: admin, body })
   const update = (body: object, as = author) =>
-    app.call('PUT', `/api/contributions/${id}`, { as, body })
+    app.call('PUT', `/api/contributions/my-contributions/${id}`, { as, body })
   const own = async () =>
     (await app.call('GET', '/api/contributions/my-contributions', { as: author })).body[0]
   const reviewed = async () =>

@@ -47,7 +47,7 @@ const doors: readonly [
   ['contributions.listSimilar', 'GET /api/contributions/similar?name=x', 200, 200, 401],
   [
     'contributions.update',
-    `PUT /api/contributions/${unknown}`,
+    `PUT /api/contributions/my-contributions/${unknown}`,
     404,
     404,
     401,

@@ -33,7 +33,7 @@ describe('the author of a hidden comment', () => {
   test('asks once for another look', async () => {
     await addHidden()
     await openPage()
-    inRow('rude').getByText('An administrator has hidden your comment from everybody.')
+    inRow('rude').getByText('An administrator hid your comment. Only you see it.')
     pressIn('rude', 'Ask for another look')
     await screen.findByRole('button', { name: 'Send' })
     type('Why should it be shown?', 'It is true')

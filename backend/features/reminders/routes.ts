@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { Env } from '#backend/http/env.ts'
 import { setRoute } from '#backend/http/middleware.ts'
 import type { Services } from '#backend/http/services.ts'
+import { ApiError } from '#contract/errors.ts'
 
 /**
  * Leads mail programs that open the address of `List-Unsubscribe`, instead of posting to it, to the
@@ -9,8 +10,13 @@ import type { Services } from '#backend/http/services.ts'
  */
 export function addUnsubscribeRoute(app: Hono<Env>, { origin }: Services): void {
   const path = '/api/reminders/unsubscribe/:token'
-  app.get(path, setRoute(path), context => {
-    const token = encodeURIComponent(context.req.param('token'))
-    return context.redirect(`${origin}/unsubscribe#${token}`, 303)
+  app.all(path, setRoute(path), (context, next) => {
+    if (context.req.method === 'POST') return next()
+    if (context.req.method === 'GET') {
+      const token = encodeURIComponent(context.req.param('token'))
+      return Promise.resolve(context.redirect(`${origin}/unsubscribe#${token}`, 303))
+    }
+    context.header('Allow', 'GET, HEAD, POST')
+    throw new ApiError('request/method')
   })
 }

@@ -36,7 +36,6 @@ export const auditActions = [
   'revoke',
   'upload',
   'create',
-  'edit',
   'publish',
   'restore',
   'revert',

@@ -114,7 +114,7 @@ export const contributions = {
     summary:
       "Change one's own suggestion while it is pending, for example as an administrator asked. Fails if it is no longer of the version that is sent.",
     method: 'PUT',
-    path: '/api/contributions/:id',
+    path: '/api/contributions/my-contributions/:id',
     access: 'member',
     input: z.extend(ContributionTexts, { id, version: seenVersion }),
     reply: Contribution,

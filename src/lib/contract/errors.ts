@@ -76,7 +76,7 @@ export const errorCatalog = {
   'feedback/own-report': error(400, 'You can delete your own feedback instead of reporting it'),
 
   'appeal/not-hidden': error(409, 'This comment is not hidden. Please reload the page.'),
-  'appeal/repeated': error(409, 'You have already asked for another look at this decision.'),
+  'appeal/repeated': error(409, 'You already asked us to look at this again.'),
   'appeal/no-answer': error(400, 'Please write a sentence to the author'),
   'appeal/decided': error(409, 'Another administrator has decided in the meantime.'),
 

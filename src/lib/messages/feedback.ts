@@ -118,7 +118,7 @@ export const appealMessages = {
   done: 'Thank you. An administrator will look at it again.',
   failed: 'Failed to send your request',
   states: {
-    possible: 'An administrator has hidden your comment from everybody.',
+    possible: 'An administrator hid your comment. Only you see it.',
     open: 'An administrator has hidden your comment. You have asked for another look. An administrator will decide.',
     kept: 'An administrator has looked again and keeps your comment hidden:',
     shown: 'An administrator has looked again and shows your comment:',
