@@ -2,15 +2,10 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { TimeOfDay } from './clock.ts'
+import { type DatabaseUrl, parseDatabaseUrl } from './database-url.ts'
 import { ConfigError } from './errors.ts'
-import { defaultFilesUrl, type FilesUrl, parseFilesUrl, pathFromUrl } from './files-url.ts'
+import { defaultFilesUrl, type FilesUrl, parseFilesUrl } from './files-url.ts'
 import { defaultRateLimits, parseRateLimits, type RateLimits } from './rate-limits.ts'
-
-/** The database: SQLite in a file, SQLite in memory (null), or Postgres. */
-export type DatabaseUrl =
-  | { engine: 'sqlite'; file: string }
-  | { engine: 'sqlite'; file: null }
-  | { engine: 'postgres'; url: string }
 
 /** The settings of the server (README, Settings). */
 export interface Config {
@@ -68,15 +63,6 @@ function originOf(value: string): string | null {
   } catch {
     return null
   }
-}
-
-/** Parses DATABASE_URL; null if it is not valid. */
-export function parseDatabaseUrl(value: string): DatabaseUrl | null {
-  if (value === 'memory:') return { engine: 'sqlite', file: null }
-  if (/^postgres(ql)?:\/\/./.test(value))
-    return URL.canParse(value) ? { engine: 'postgres', url: value } : null
-  const file = pathFromUrl(value)
-  return file === null ? null : { engine: 'sqlite', file }
 }
 
 /**

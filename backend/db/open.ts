@@ -1,4 +1,4 @@
-import type { DatabaseUrl } from '#backend/core/config.ts'
+import type { DatabaseUrl } from '#backend/core/database-url.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
 import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'

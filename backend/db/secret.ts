@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type DatabaseUrl, minSecretLength } from '#backend/core/config.ts'
+import { minSecretLength } from '#backend/core/config.ts'
+import type { DatabaseUrl } from '#backend/core/database-url.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
 import { createPrivateFolder } from '#backend/core/private-files.ts'
 

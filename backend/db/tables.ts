@@ -1,14 +1,13 @@
 import type { Generated, Kysely } from 'kysely'
-import type { AuditAction, AuditKind } from '#contract/audit.ts'
 import type { ContactTopic } from '#contract/contact.ts'
 import type { Contribution } from '#contract/contributions.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { limits } from '#contract/limits.ts'
-import type { ReportKind } from '#contract/program-reports.ts'
 import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
 import type { AuthTables } from './auth-tables.ts'
 import type { ContentTables } from './content-tables.ts'
+import type { ModerationTables } from './moderation-tables.ts'
 import type { MonitorTables } from './monitor-tables.ts'
 import type { ReminderTables } from './reminder-tables.ts'
 import type { SavedTables } from './saved-tables.ts'
@@ -22,6 +21,7 @@ export type ResumeExtension = (typeof limits.resume.extensions)[number]
 export interface Tables
   extends AuthTables,
     ContentTables,
+    ModerationTables,
     MonitorTables,
     ReminderTables,
     SavedTables {
@@ -156,40 +156,12 @@ export interface Tables
     value: -1 | 1
   }
 
-  reports: {
-    commentId: string
-    userId: string
-    reason: string
-    createdAt: number
-    /** When an administrator decided; null while open. */
-    settledAt: number | null
-  }
-
-  /** Appeals of authors whose comment was hidden; a new decision to hide it deletes the appeal. */
-  appeals: {
-    commentId: string
-    authorId: string
-    reason: string
-    createdAt: number
-    /** When an administrator decided; null while open. */
-    decidedAt: number | null
-    /** What the administrator wrote to the author; empty while open. */
-    answer: string
-  }
-
   /** Searches of the catalog that found nothing. */
   emptySearches: {
     /** `yyyy-mm-dd`, UTC. */
     day: string
     words: string
     count: number
-  }
-
-  /** Members whom a member has blocked. */
-  blocks: {
-    userId: string
-    blockedId: string
-    createdAt: number
   }
 
   /** Messages to the administrators. */
@@ -207,40 +179,6 @@ export interface Tables
     doneAt: number | null
     /** Of sender and text, so that a repeated request is stored once. */
     digest: string
-  }
-
-  /** What administrators did. Triggers refuse to change or delete rows. */
-  adminActions: {
-    id: string
-    at: number
-    /** Without a foreign key, so that rows outlive the account; null for a command on the server. */
-    adminId: string | null
-    action: AuditAction
-    kind: AuditKind
-    entityId: string
-    /** JSON of changed fields, without texts of members. */
-    before: string | null
-    after: string | null
-  }
-
-  /** What members say is wrong with programs. */
-  programReports: {
-    id: string
-    /** Null once the account is deleted. */
-    userId: string | null
-    programId: string
-    kind: ReportKind
-    /** JSON. */
-    corrections: string
-    note: string
-    /**
-     * Whether it counts towards the mark of a closed program: the first from its network, and of a
-     * verified address where mail is set up.
-     */
-    counted: 0 | 1
-    createdAt: number
-    /** When it was checked; null while open. */
-    settledAt: number | null
   }
 
   /** Answers to the questions of "Does it fit me?" in the profile of a member. */

@@ -2,8 +2,7 @@ import { checkData } from '#backend/content/check-data.ts'
 import { createItem, findItem, listItems } from '#backend/content/items.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import type { Consent } from '#contract/content.ts'
-import type { ContentState } from '#contract/content-values.ts'
+import type { Consent, ContentState } from '#contract/content-values.ts'
 import {
   change,
   getItem,

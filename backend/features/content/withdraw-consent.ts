@@ -2,7 +2,7 @@ import { changeItem } from '#backend/content/items.ts'
 import { deleteMedia, mediaKeysIn } from '#backend/content/media.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import type { Consent } from '#contract/content.ts'
+import type { Consent } from '#contract/content-values.ts'
 import { getItem, toReply } from './change-item.ts'
 import { deleteVersions, isUsedElsewhere, lockItem } from './queries.ts'
 

@@ -3,6 +3,7 @@ import type { FieldErrors } from './errors.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
 import { ProgramRecord } from './program-record.ts'
+import { textOrNull } from './reply.ts'
 import { asLink } from './values.ts'
 
 /** What administrators edit. */
@@ -15,6 +16,17 @@ export const personKinds = ['mentor', 'story'] as const
 /** Only what is published is shown; a deleted item can be restored. */
 export const contentStates = ['draft', 'published', 'hidden', 'deleted'] as const
 export type ContentState = (typeof contentStates)[number]
+
+/**
+ * The consent of a person to being shown. `none`: never recorded, so it cannot be published;
+ * `unrecorded`: published before consents were recorded. Days are `yyyy-mm-dd`.
+ */
+export const Consent = z.object({
+  status: z.enum(['none', 'unrecorded', 'given', 'withdrawn']),
+  givenOn: textOrNull,
+  withdrawnOn: textOrNull,
+})
+export type Consent = z.output<typeof Consent>
 
 const emptyToNull = z.transform((value: string | null) => value || null)
 

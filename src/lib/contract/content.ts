@@ -1,22 +1,11 @@
 import * as z from 'zod/mini'
-import { contentKinds, contentStates, personKinds } from './content-values.ts'
+import { Consent, contentKinds, contentStates, personKinds } from './content-values.ts'
 import { endpoint } from './endpoint.ts'
 import { day, oneOf, pageSize, programId, text } from './input.ts'
 import { limits } from './limits.ts'
 import { Mentor } from './mentors.ts'
 import { ProgramRecord } from './program-record.ts'
 import { count, instant, media, rowId, textOrNull } from './reply.ts'
-
-/**
- * The consent of a person to being shown. `none`: never recorded, so it cannot be published;
- * `unrecorded`: published before consents were recorded. Days are `yyyy-mm-dd`.
- */
-export const Consent = z.object({
-  status: z.enum(['none', 'unrecorded', 'given', 'withdrawn']),
-  givenOn: textOrNull,
-  withdrawnOn: textOrNull,
-})
-export type Consent = z.output<typeof Consent>
 
 const about = {
   id: rowId,

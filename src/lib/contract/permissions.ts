@@ -1,5 +1,4 @@
-import type { Consent } from './content.ts'
-import type { ContentState } from './content-values.ts'
+import type { Consent, ContentState } from './content-values.ts'
 import type { ErrorCode } from './errors.ts'
 import type { GivenFile } from './input.ts'
 import { limits } from './limits.ts'

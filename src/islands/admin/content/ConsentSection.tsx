@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import type { Consent, ContentItem } from '#contract/content.ts'
+import type { ContentItem } from '#contract/content.ts'
+import type { Consent } from '#contract/content-values.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'

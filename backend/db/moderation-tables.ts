@@ -1,0 +1,67 @@
+import type { AuditAction, AuditKind } from '#contract/audit.ts'
+import type { ReportKind } from '#contract/program-reports.ts'
+
+/** The tables of reports, appeals, blocks and the audit log. Times are milliseconds since 1970. */
+export interface ModerationTables {
+  reports: {
+    commentId: string
+    userId: string
+    reason: string
+    createdAt: number
+    /** When an administrator decided; null while open. */
+    settledAt: number | null
+  }
+
+  /** Appeals of authors whose comment was hidden; a new decision to hide it deletes the appeal. */
+  appeals: {
+    commentId: string
+    authorId: string
+    reason: string
+    createdAt: number
+    /** When an administrator decided; null while open. */
+    decidedAt: number | null
+    /** What the administrator wrote to the author; empty while open. */
+    answer: string
+  }
+
+  /** Members whom a member has blocked. */
+  blocks: {
+    userId: string
+    blockedId: string
+    createdAt: number
+  }
+
+  /** What administrators did. Triggers refuse to change or delete rows. */
+  adminActions: {
+    id: string
+    at: number
+    /** Without a foreign key, so that rows outlive the account; null for a command on the server. */
+    adminId: string | null
+    action: AuditAction
+    kind: AuditKind
+    entityId: string
+    /** JSON of changed fields, without texts of members. */
+    before: string | null
+    after: string | null
+  }
+
+  /** What members say is wrong with programs. */
+  programReports: {
+    id: string
+    /** Null once the account is deleted. */
+    userId: string | null
+    programId: string
+    kind: ReportKind
+    /** JSON. */
+    corrections: string
+    note: string
+    /**
+     * Whether it counts towards the mark of a closed program: the first from its network, and of a
+     * verified address where mail is set up.
+     */
+    counted: 0 | 1
+    createdAt: number
+    /** When it was checked; null while open. */
+    settledAt: number | null
+  }
+}
