@@ -37,8 +37,15 @@ const selectItems = (db: Db, kind: ContentKind) =>
     .leftJoin('user', 'user.id', 'contentItems.updatedBy')
     .where('contentItems.kind', '=', kind)
     .select([
-      ...(['contentItems.kind', 'contentItems.id', 'contentItems.name'] as const),
-      ...(['state', 'detail', 'version', 'origin', 'publishedAt', 'consent'] as const),
+      'contentItems.kind',
+      'contentItems.id',
+      'contentItems.name',
+      'state',
+      'detail',
+      'version',
+      'origin',
+      'publishedAt',
+      'consent',
       'contentItems.updatedAt',
       'user.name as editorName',
     ])

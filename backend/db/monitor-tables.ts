@@ -4,10 +4,10 @@ import type { FindingKind, findingDecisions } from '#contract/page-findings.ts'
  * How the last reading of a page ended. All but `new`, `read` and `unchanged` are no evidence: the
  * last good text stays.
  */
-export type PageState =
-  | 'new'
-  | 'read'
-  | 'unchanged'
+export type PageState = 'new' | 'read' | 'unchanged' | FetchProblem | PageProblem
+
+/** Why a page could not be read. */
+export type FetchProblem =
   | 'unreachable'
   | 'private-address'
   | 'robots'
@@ -16,12 +16,9 @@ export type PageState =
   | 'wrong-type'
   | 'too-large'
   | 'too-slow'
-  | 'error-page'
-  | 'login'
-  | 'consent'
-  | 'blocked'
-  | 'aggregator'
-  | 'empty'
+
+/** Why a page that was fetched is no evidence. */
+export type PageProblem = 'error-page' | 'login' | 'consent' | 'blocked' | 'aggregator' | 'empty'
 
 /** The tables of the page monitor. */
 export interface MonitorTables {

@@ -3,20 +3,10 @@ import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Agent, fetch, type Response } from 'undici'
 import { createKeyedLimiter } from '#backend/core/limiter.ts'
+import type { FetchProblem } from '#backend/db/monitor-tables.ts'
 import { decodePage } from './decode-page.ts'
 import { isPublicAddress } from './public-address.ts'
 import { createRobots } from './robots.ts'
-
-/** Why a page could not be read; `pageStates` of queries.ts has them too. */
-export type FetchProblem =
-  | 'unreachable'
-  | 'private-address'
-  | 'robots'
-  | 'redirects'
-  | 'http-error'
-  | 'wrong-type'
-  | 'too-large'
-  | 'too-slow'
 
 /** A page that cannot be read; it says nothing about a program. */
 export class FetchError extends Error {
@@ -29,7 +19,7 @@ export class FetchError extends Error {
   }
 }
 
-/** What a server told about the version of a page, for the next request. */
+/** Validators of a page that a server sent, for the next conditional request. */
 export interface Validators {
   etag: string | null
   lastModified: string | null

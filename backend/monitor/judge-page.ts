@@ -1,9 +1,7 @@
+import type { PageProblem } from '#backend/db/monitor-tables.ts'
 import type { FetchedPage } from './fetch-page.ts'
 import type { PageText } from './page-text.ts'
 import { saysStatus } from './statements.ts'
-
-/** Why a page that was fetched is no evidence. */
-export type PageProblem = 'error-page' | 'login' | 'consent' | 'blocked' | 'aggregator' | 'empty'
 
 /** Sites that list programs of others, and networks where anybody writes. */
 const aggregators = new Set(
@@ -58,7 +56,7 @@ export function findPageProblem(
   if (isAggregator(url)) return 'aggregator'
   if (page.titles.some(each => errorTitle.test(each)) || (isShort && isTop(errorTitle)))
     return 'error-page'
-  if (isLeftForHome(requested, url)) return 'error-page'
+  if (isRedirectedToHomePage(requested, url)) return 'error-page'
   if (isShort && isTop(blockedTitle)) return 'blocked'
   if (isLogin(requested, url, page)) return 'login'
   if (isShort && (text.match(consent)?.length ?? 0) >= 2) return 'consent'
@@ -67,7 +65,7 @@ export function findPageProblem(
 }
 
 /** Many sites redirect addresses that they no longer have to their home page. */
-const isLeftForHome = (requested: string, url: string): boolean =>
+const isRedirectedToHomePage = (requested: string, url: string): boolean =>
   pathOf(requested) !== '/' && pathOf(url) === '/'
 
 const pathOf = (address: string): string => {

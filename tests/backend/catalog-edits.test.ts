@@ -108,7 +108,7 @@ describe.each(engines)('edits of the catalog on %s', engine => {
     })
   })
 
-  test('are told to members who saved the program', async () => {
+  test('are listed for members who saved the program', async () => {
     await setup.save(record.id)
     await edit(0, { money: { ...record.money, max: 5000 } })
     const saved = (await setup.list()).find(

@@ -112,7 +112,7 @@ describe.each(engines)('the consent of a person on %s', engine => {
     expect(two.body).toEqual(one.body)
   })
 
-  test('leaves nothing to publish, and a late edit is told so', async () => {
+  test('cannot be edited or published after it was withdrawn', async () => {
     const { id } = (await create('mentor', mentorData, published)).body
     await call('DELETE', `/mentor/${id}/consent`)
     const late = await call('PUT', `/mentor/${id}`, { version: 1, data: mentorData })

@@ -128,7 +128,7 @@ describe.each(engines)('changing a contribution on %s', engine => {
     expect(await own()).toMatchObject({ status: 'approved', changeNote: null, resentAt: null })
   })
 
-  test('takes back a publication to ask for changes', async () => {
+  test('unpublishes a contribution to ask for changes', async () => {
     await approve()
     await decide({ status: 'pending', note: 'It has closed' })
     expect(await programs()).toEqual([])
@@ -173,14 +173,17 @@ describe.each(engines)('changing a contribution on %s', engine => {
       expect((await call()).status).toBe(200)
     })
 
-    test.each(acts)('%s nothing that another changed, and tells what it is', async (_act, call) => {
-      await decide({ status: 'rejected', reason: 'Closed in 2024' })
-      const { status, body } = await call()
-      expect([status, body.code]).toEqual([409, 'contribution/changed'])
-      const now = await reviewed()
-      expect(body.current).toEqual(now)
-      expect(now).toMatchObject({ status: 'rejected', rejectionReason: 'Closed in 2024' })
-    })
+    test.each(acts)(
+      '%s fails for a changed contribution and returns its current version',
+      async (_act, call) => {
+        await decide({ status: 'rejected', reason: 'Closed in 2024' })
+        const { status, body } = await call()
+        expect([status, body.code]).toEqual([409, 'contribution/changed'])
+        const now = await reviewed()
+        expect(body.current).toEqual(now)
+        expect(now).toMatchObject({ status: 'rejected', rejectionReason: 'Closed in 2024' })
+      },
+    )
 
     test('lets one of parallel decisions through', async () => {
       const calls = acts.slice(0, 4).flatMap(([, call]) => [call(), call()])

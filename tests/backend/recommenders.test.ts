@@ -143,7 +143,7 @@ describe.each(engines)('recommenders on %s', engine => {
     ['90 days after the due date', { ...asked }, 20 + limits.recommender.days],
     ['90 days after a day in the past', { ...asked, dueOn: '2026-01-01' }, limits.recommender.days],
     ['90 days after its creation', { ...asked, dueOn: '' }, limits.recommender.days],
-  ])('are told that a link has expired, %s', async (_when, body, days) => {
+  ])('see that a link has expired, %s', async (_when, body, days) => {
     const { token } = (await add(body)).body
     setup.app.clock.ahead = (days - 1) * day
     expect((await open(token)).status).toBe(200)

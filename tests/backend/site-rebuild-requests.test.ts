@@ -59,7 +59,7 @@ describe('publications', () => {
     expect(ends).toHaveLength(2)
   })
 
-  test('are told as failed since the first failure, until a build succeeds', async () => {
+  test('report the first failure until a build succeeds', async () => {
     const { siteBuild, ends, lines, started, state } = setUp()
     siteBuild.request()
     await started(1)
@@ -121,7 +121,7 @@ describe('REBUILD_COMMAND', () => {
   })
 
   test.each(['exit 3', 'no-such-command-here 2>/dev/null'])(
-    'that fails is told: %s',
+    'that fails is reported: %s',
     async command => expect(await run(command)).toBe(false),
   )
 

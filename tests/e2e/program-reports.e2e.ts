@@ -67,7 +67,7 @@ test('marks a program that two students report, until an administrator checks it
   await admin.getByRole('link', { name }).click()
   await expect(admin.getByRole('article', { name })).toBeVisible()
   expect(await findAxeViolations(admin)).toEqual([])
-  await admin.getByRole('button', { name: 'Still right: all shown' }).click()
+  await admin.getByRole('button', { name: 'Confirm everything shown' }).click()
   await expect(admin.getByText(`${name} is checked.`)).toBeVisible()
   await Promise.all([grace.waitForResponse('**/api/programs'), grace.reload()])
   await expect(grace.getByText(marked)).toBeHidden()

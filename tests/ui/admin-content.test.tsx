@@ -106,7 +106,7 @@ describe('a mentor', () => {
     const history = screen.getByText('History').closest('details')
     if (history) history.open = true
     if (history) fireEvent(history, new Event('toggle'))
-    fireEvent.click(await find('Go back to version 2'))
+    fireEvent.click(await find('Restore version 2'))
     await screen.findByRole('region', { name: 'Grace Hopper' })
     expect(await names()).toEqual(['Grace Hopper'])
     expect(field('Name').value).toBe('Grace Hopper')
@@ -194,7 +194,7 @@ describe('the list', () => {
     expect(await listedNames('Mentors')).toEqual(['Katherine', 'Grace', 'Ada'])
   })
 
-  test('takes a deletion back', async () => {
+  test('undoes a deletion', async () => {
     await publish('Ada', 'Grace')
     open('mentors')
     await pressInRow('Ada', 'Delete')

@@ -20,7 +20,7 @@ describe('blocking', () => {
   test('is offered at a comment, says what it does, and hides the comment', async () => {
     await open({ a: null })
     pressIn('a', 'Block')
-    await screen.findByText('They are not told.')
+    await screen.findByText('They get no notification.')
     await confirm()
     await screen.findByText(`You have blocked ${katherine.displayName}.`)
     await screen.findByText('You have blocked the author of this comment.')

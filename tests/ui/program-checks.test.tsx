@@ -85,7 +85,7 @@ describe('a check', () => {
     open('checks')
     fireEvent.click(within(await cardOf('Program a')).getByRole('button', { name: 'Check' }))
     await screen.findByText('It says 2024.')
-    press('Still right: all shown')
+    press('Confirm everything shown')
     await screen.findByRole('article', { name: 'Program b' })
     expect(screen.getByText('Program a is checked. 1 report is settled.')).toBeTruthy()
     expect((await stored('a')).item.version).toBe(3)

@@ -32,7 +32,7 @@ export async function removeDemo({ db, engine, files }: Services) {
   const accounts = await listDemoAccounts(db)
   const ids = (kind: string, rows: readonly unknown[]) =>
     rows.map((_, index) => demoId(kind, index).id)
-  // For good, other than an administrator.
+  // Deletes the rows; administrators only set the state `deleted`.
   const deleteItems = async (kind: 'mentor' | 'story', deleted: readonly string[]) => {
     const deleteFrom = (table: 'contentItems' | 'contentVersions') =>
       db.deleteFrom(table).where('kind', '=', kind).where('id', 'in', deleted)

@@ -33,6 +33,17 @@ async function lockSeen(trx: Db, { input: { id, version }, services, fail }: Cha
   throw fail('contribution/changed', current && { body: { current: toReply(current) } })
 }
 
+/** What a decision sets. */
+const decidedFields = [
+  'status',
+  'applicationMonth',
+  'type',
+  'applicationDeadline',
+  'university',
+  'citizenship',
+  'applicationLink',
+] as const
+
 /** Deciding, editing and deleting contributions; each is recorded in the log of actions. */
 export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit' | 'remove'> = {
   setStatus({ db, services, input, member, fail }) {
@@ -69,16 +80,13 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
         resentAt: null,
         version: row.version + 1,
       })
-      const { applicationMonth, type, applicationDeadline, university } = row
-      const { citizenship, applicationLink } = row
-      const details = { type, applicationDeadline, university, citizenship, applicationLink }
       const edited = textNames.filter(name => texts[name] !== row[name])
       await recordAction(trx, services, {
         adminId: member.uid,
         action: asksForChanges ? 'request-changes' : decisions[status],
         kind: 'contribution',
         entityId: id,
-        before: { status: row.status, applicationMonth, ...details },
+        before: Object.fromEntries(decidedFields.map(name => [name, row[name]])),
         after: { ...after, ...(edited.length > 0 && { edited }) },
       })
       if (row.status === 'approved' || isApproved) services.siteBuild.request()

@@ -62,7 +62,7 @@ export async function deleteVersions(db: Db, { kind, id }: Key): Promise<string[
   return rows.map(({ data }) => data)
 }
 
-/** Whether another item that is shown or can be has a file. */
+/** Whether another item uses a file. */
 export async function isUsedElsewhere(db: Db, { kind, id }: Key, path: string): Promise<boolean> {
   const row = await db
     .selectFrom('contentItems')

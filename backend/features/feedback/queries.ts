@@ -88,7 +88,7 @@ const selectThread = (db: Db, { ownerId, viewerId }: ThreadView) =>
           .selectFrom('resumes')
           .where('userId', '=', ownerId)
           .where(or => or.or([or('isPublic', '=', 1), or('userId', '=', viewerId)]))
-          .where(not => not.not(hasBlocked(not.ref('resumes.userId'), not.val(viewerId))))
+          .where(eb => eb.not(hasBlocked(eb.ref('resumes.userId'), eb.val(viewerId))))
           .select('userId'),
       ),
     )

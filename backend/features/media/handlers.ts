@@ -41,8 +41,13 @@ export const media: Handlers['media'] = {
     const row = { key, size, createdAt: services.clock.now(), addedBy: member.uid }
     await db.transaction().execute(async trx => {
       await addMedia(trx, row)
-      const action = { action: 'upload', kind: 'media', entityId: key, after: { size } } as const
-      await recordAction(trx, services, { adminId: member.uid, ...action })
+      await recordAction(trx, services, {
+        adminId: member.uid,
+        action: 'upload',
+        kind: 'media',
+        entityId: key,
+        after: { size },
+      })
     })
     return { url: `/${key}`, kind: mediaKindOf(extension), size }
   },

@@ -51,7 +51,7 @@ export const moderation: Handlers['moderation'] = {
       if (!appeal && !isBlank(answer)) throw fail('appeal/decided')
       const now = services.clock.now()
       if (appeal) await decideAppeal(trx, commentId, { answer, decidedAt: now })
-      else if (hidden && before.hidden === 0) await deleteAppeal(trx, commentId)
+      else if (hidden !== (before.hidden === 1)) await deleteAppeal(trx, commentId)
       await setHidden(trx, commentId, hidden)
       await settleReports(trx, commentId, now)
       await recordAction(trx, services, {

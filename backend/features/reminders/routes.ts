@@ -12,7 +12,7 @@ export function addUnsubscribeRoute(app: Hono<Env>, { origin }: Services): void 
   const path = '/api/reminders/unsubscribe/:token'
   app.all(path, setRoute(path), (context, next) => {
     if (context.req.method === 'POST') return next()
-    if (context.req.method === 'GET') {
+    if (['GET', 'HEAD'].includes(context.req.method)) {
       const token = encodeURIComponent(context.req.param('token'))
       return Promise.resolve(context.redirect(`${origin}/unsubscribe#${token}`, 303))
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Consent, contentKinds, contentStates, personKinds } from './content-values.ts'
 import { endpoint } from './endpoint.ts'
-import { day, oneOf, pageSize, programId, text } from './input.ts'
+import { day, oneOf, pageSize, programId, text, version } from './input.ts'
 import { limits } from './limits.ts'
 import { Mentor } from './mentors.ts'
 import { ProgramRecord } from './program-record.ts'
@@ -89,7 +89,6 @@ const pastDay = (label: string) =>
 
 const kind = oneOf(contentKinds, 'Unknown kind')
 const personKind = oneOf(personKinds, 'Unknown kind')
-const version = z.int({ error: 'Version must be a number' }).check(z.gte(0))
 const data = z.record(z.string(), z.unknown(), { error: 'Data must be an object' })
 const item = { kind, id: programId }
 const person = { kind: personKind, id: programId }

@@ -101,7 +101,7 @@ export const errorCatalog = {
     409,
     'You have as many open reports as there can be. Please wait until some have been checked.',
   ),
-  'report/repeated': error(409, 'The member has sent this report again, and that one is open.'),
+  'report/repeated': error(409, 'The same member sent a newer report of this kind, which is open.'),
   'finding/none': error(404, 'Finding not found'),
   'finding/settled': error(
     409,

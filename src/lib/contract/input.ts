@@ -154,3 +154,6 @@ export function validate<S extends z.ZodMiniType>(
   }
   return { ok: false, fields, message: Object.values(fields)[0] ?? 'This is not valid' }
 }
+
+/** The version of a row that somebody has seen, from 0. */
+export const version = z.int({ error: 'Version must be a number' }).check(z.gte(0))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boolean, link, oneOf, pageSize, programId } from './input.ts'
+import { boolean, link, oneOf, pageSize, programId, version } from './input.ts'
 import { limits } from './limits.ts'
 import { ProgramRecord } from './program-record.ts'
 import { type Correction, ProgramReport, type ReportKind, reportKinds } from './program-reports.ts'
@@ -62,7 +62,7 @@ export const ProgramCheck = z.object({
   /** The next date, stated or expected, `yyyy-mm-dd`; null without one. */
   nextDate: textOrNull,
   isDue: z.boolean(),
-  /** Whether visitors are told that it may be closed. */
+  /** Whether pages show that it may be closed. */
   isMarked: z.boolean(),
   /** Open reports. */
   reports: count,
@@ -72,7 +72,6 @@ export const ProgramCheck = z.object({
 export type ProgramCheck = z.output<typeof ProgramCheck>
 
 const path = '/api/admin/checks/:programId'
-const version = z.int({ error: 'Version must be a number' }).check(z.gte(0))
 
 /** Checking programs against the pages of their providers; not in the specification. */
 export const programChecks = {
@@ -140,7 +139,7 @@ export const programChecks = {
   }),
   undo: endpoint({
     summary:
-      'Take back a check: the record is as it was before, and the reports that it settled are open again. Only while `version` is the current one.',
+      'Undo a check: the record is as it was before, and the reports that it settled are open again. Only while `version` is the current one.',
     method: 'POST',
     path: `${path}/undo`,
     access: 'admin',

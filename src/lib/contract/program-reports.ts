@@ -79,7 +79,7 @@ export const ReportedProgram = z.object({
   /** The id if the program is no longer in the catalog. */
   name: z.string(),
   isGone: z.boolean(),
-  /** Whether visitors are told that it may be closed. */
+  /** Whether pages show that it may be closed. */
   isMarked: z.boolean(),
   /** The newest of its open reports first, at most 20. */
   reports: z.array(ProgramReport),

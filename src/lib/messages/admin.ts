@@ -46,7 +46,7 @@ export const adminMessages = {
     link: 'Application link',
     busy: 'Processing...',
     texts: 'Edit the texts',
-    textsHint: 'Approving publishes them. What was sent is kept beside.',
+    textsHint: 'If you approve, these texts are published. The texts that were sent are kept.',
     saveTexts: 'Save the texts',
     askForChanges: 'Ask for changes',
     note: 'What should be changed?',
@@ -60,7 +60,7 @@ export const adminMessages = {
     changedHint: 'What you typed is kept. Please look again, then decide.',
     changes: {
       status: (before: string, now: string) => `It was ${before}, and is now ${now}.`,
-      texts: 'Its name, website or description is another.',
+      texts: 'Its name, website or description has changed.',
       note: 'Changes were asked for.',
       other: 'Somebody else has looked at it.',
     },

@@ -11,7 +11,7 @@ export const auditMessages = {
   from: 'From',
   to: 'To',
   days: 'Days are in UTC.',
-  entity: 'Id of what it was done to',
+  entity: 'Id of the changed item',
   show: 'Show',
   reset: 'Show all',
   csv: 'Download CSV',

@@ -5,7 +5,7 @@ export const blockMessages = {
   effects: [
     'They no longer see your resume, and cannot comment or vote on it.',
     'You no longer see their comments, on any resume. Everybody else still does.',
-    'They are not told.',
+    'They get no notification.',
   ],
   undo: 'You can unblock them in your profile.',
   confirm: 'Block',

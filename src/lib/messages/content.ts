@@ -21,7 +21,7 @@ export const contentMessages = {
     deleted: 'Deleted',
   },
   saved: 'Saved',
-  reverted: 'The earlier version is back',
+  reverted: 'The earlier version was restored',
   notJson: 'This must be a JSON object { … }.',
   checkFields: 'Please check the fields and try again.',
   moved: (place: number) => `Moved to place ${place}`,
@@ -40,8 +40,8 @@ export const contentMessages = {
     captions: 'WebVTT, at most 1 MB',
   },
   otherMedia: {
-    image: 'This is no image. Please choose a JPEG, PNG or WebP image.',
-    film: 'This is no film. Please choose an MP4 or WebM film.',
-    captions: 'These are no captions. Please choose a WebVTT file.',
+    image: 'This file is not an image. Please choose a JPEG, PNG or WebP image.',
+    film: 'This file is not a film. Please choose an MP4 or WebM film.',
+    captions: 'This file has no captions. Please choose a WebVTT file.',
   },
 } as const

@@ -10,7 +10,7 @@ export const coverageMessages = {
     words: 'Words',
     count: 'Times',
     last: 'Last on',
-    empty: 'No words were searched in vain twice or more.',
+    empty: 'No search without results was made twice or more.',
     text: 'Counted without who searched.',
   },
   gaps: {
@@ -33,7 +33,7 @@ export const coverageMessages = {
       total === 0 ? 'No records' : `${due} of ${total} (${Math.round((due / total) * 100)} %)`,
     decided: 'Contributions decided in the last 90 days',
     median: 'Time to review, median',
-    p90: 'Time to review, 90 of 100 within',
+    p90: 'Time to review, 90th percentile',
     oldest: 'The oldest contribution waits since',
     none: 'None',
     hours: (hours: number | null) => {

@@ -4,7 +4,7 @@ import type { ReportKind } from '../contract/program-reports.ts'
 /** Texts of the tab Checks. */
 export const programCheckMessages = {
   heading: 'Programs to check',
-  text: 'Reported programs come first, then those due for a check: the nearest date, then the oldest look.',
+  text: 'Reported programs come first, then programs that are due for a check. Those with the nearest date come before others.',
   filter: 'Show',
   absent: 'Your backend does not offer this.',
   failed: 'Failed to load the programs to check. Please try again later.',
@@ -15,8 +15,8 @@ export const programCheckMessages = {
   back: 'Back to the list',
   marked: 'Marked as closed',
   due: 'Due',
-  never: 'Never looked at',
-  looked: (day: string) => `Looked at ${day}`,
+  never: 'Never checked',
+  looked: (day: string) => `Checked ${day}`,
   nextDate: (day: string) => `next date ${day}`,
   noDate: 'no known date',
   provider: "Open the provider's page",
@@ -34,7 +34,7 @@ export const programCheckMessages = {
   notPublished: 'This program is not in the catalog now.',
   source: 'The page that you read',
   sourceHint: 'Its address becomes a source of the record, seen today.',
-  allRight: 'Still right: all shown',
+  allRight: 'Confirm everything shown',
   notChecked: 'Not checked',
   right: 'Right',
   changed: 'Changed',
@@ -53,7 +53,7 @@ export const programCheckMessages = {
   hidden: (name: string) => `${name} is out of the catalog.`,
   undo: 'Undo',
   undone: 'The record and its reports are as they were before.',
-  undoFailed: 'The check was not taken back. Please try again.',
+  undoFailed: 'The check could not be undone. Please try again.',
 } as const
 
 export const checkGroupLabels: Readonly<Record<CheckGroup, string>> = {

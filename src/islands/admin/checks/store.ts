@@ -49,7 +49,7 @@ type Checked =
 
 export const $checked = atom<Checked>({ status: 'loading' })
 
-/** The check that was saved last, which can be taken back. */
+/** The check that was saved last, which can be undone. */
 export const $lastCheck = atom<{ programId: string; version: number; text: string } | null>(null)
 
 const startQueueRequest = trackLatestRequest()
@@ -184,7 +184,7 @@ export async function saveCheck(
   }
 }
 
-/** Takes back the check that was saved last, and opens its program. */
+/** Undoes the check that was saved last, and opens its program. */
 export async function undoLastCheck(): Promise<ActionResult> {
   const last = $lastCheck.get()
   if (!last) return { ok: true }

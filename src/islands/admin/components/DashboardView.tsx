@@ -46,7 +46,7 @@ export function DashboardView({ uid }: { uid: string }) {
       const targets = focusTargetsOf(id)
       const result = await action
       const row = result.ok ? undefined : result.current
-      // The dialog tells of a conflict itself.
+      // The dialog shows a conflict itself.
       if (result.message && !(inDialog && row))
         showToast(result.ok ? 'success' : 'error', result.message)
       if (result.ok || result.removed) setReview(now => (now?.row.id === id ? null : now))

@@ -9,7 +9,7 @@ const interval = 5000
 /** How far the static pages are; changes are on /programs, /mentor and /experience at once. */
 export function BuildNotice() {
   const build = useStore($build)
-  const isActive = build !== null && build.state !== 'idle'
+  const isActive = build?.state === 'waiting' || build?.state === 'running'
   useEffect(() => {
     if (!isActive) return
     const timer = setInterval(loadBuild, interval)

@@ -135,7 +135,7 @@ function SetEditor({ field, path, value }: FieldProps<'choices' | 'group' | 'lis
   return (
     <fieldset
       className="grid min-w-0 gap-3 rounded border p-4"
-      aria-describedby={`${id} ${errorId}`}
+      aria-describedby={[id, error ? `${id}-error` : errorId].filter(Boolean).join(' ')}
     >
       <legend className="px-1 font-semibold">{field.label}</legend>
       <p className="hint" id={id}>

@@ -90,7 +90,7 @@ function VersionList({ item, fields }: HistoryProps) {
                     disabled={isBusy}
                     onClick={() => revert(each.version)}
                   >
-                    {`Go back to version ${each.version}`}
+                    {`Restore version ${each.version}`}
                   </Button>
                 )}
               </p>

@@ -19,7 +19,8 @@ export async function setState(row: ContentRow, state: ContentState): Promise<Ac
     () => contentApi.setState({ kind, id, version, state }),
     messages.done[state],
   )
-  if (result.ok) $deleted.set(state === 'deleted' ? { row, before: row.state } : null)
+  const deletedRow = { row: { ...row, version: version + 1 }, before: row.state }
+  if (result.ok) $deleted.set(state === 'deleted' ? deletedRow : null)
   return result
 }
 
