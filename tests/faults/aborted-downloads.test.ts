@@ -153,7 +153,7 @@ describe('with files in a folder', () => {
       ['/healthz', '{"alive":true}'],
       ['/large.bin', ''],
       ['/nowhere', 'lost'],
-      ['/api/programs', '{"programs":[]}'],
+      ['/api/mentors', '{"mentors":[]}'],
       ['/', 'landing'],
     ]
     const texts = answers.map(([path]) => request(path, []))
