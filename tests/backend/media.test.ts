@@ -31,6 +31,9 @@ afterAll(() => {
   rmSync(home, { recursive: true })
 })
 
+/** Two tracks, each with fewer boxes than a film may have. */
+const tracks = [1, 2].map(() => box('trak', ...Array.from({ length: 6000 }, () => box('free'))))
+
 const stores: [string, () => string][] = [
   ['a folder', () => `file:${join(home, 'files')}`],
   ['S3', () => s3.url],
@@ -94,6 +97,12 @@ describe.each(stores)('media in %s', (_name, url) => {
     expect(stored?.includes('mdia')).toBe(true)
   })
 
+  test('read the tracks of a film, and no tracks in tracks', async () => {
+    // Its innermost box is larger than what holds it, which nothing reads.
+    const damaged = box('trak', box('trak', Buffer.from([0, 0, 1, 0])))
+    expect((await upload(mp4({ movie: [damaged] }), 'a.mp4')).status).toBe(200)
+  })
+
   test.each<[string, string, () => Uint8Array | string, string]>([
     ['an empty file', 'media/type', () => '', 'a.png'],
     ['a page', 'media/type', () => '<script>alert(1)</script>', 'a.mp4'],
@@ -104,6 +113,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     ['half an MP4', 'media/type', () => mp4().subarray(0, -3), 'a.mp4'],
     ['an MP4 without a movie', 'media/type', () => mp4().subarray(0, 24), 'a.mp4'],
     ['an MP4 before a page', 'media/type', () => Buffer.concat([mp4(), Buffer.from('<p>')]), 'a'],
+    ['an MP4 of 12,000 boxes', 'media/type', () => mp4({ movie: tracks }), 'a.mp4'],
     ['a Matroska film', 'media/type', () => ebml('matroska'), 'a.webm'],
     ['large captions', 'media/too-large', () => 'a'.repeat(limits.media.captions + 1), 'a.vtt'],
     ['SubRip', 'media/captions', () => '1\n00:00:00,000 --> 00:00:02,500\nHello\n', 'a.vtt'],

@@ -4,8 +4,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 const maxBoxes = 10_000
 /** Brands of MP4 that browsers play; QuickTime, HEIC and AVIF files have others. */
 const mp4Brands = /^(isom|iso\d|mp4\d|avc1|dash|msdh|M4V |M4VP|f4v |MSNV|3gp\d)$/
-/** The boxes that hold other boxes, and those that hold descriptions such as the place. */
-const containers = new Set(['moov', 'trak'])
+/** The box in each level of the file that holds other boxes: `moov`, and `trak` in it. */
+const containers = ['moov', 'trak']
+/** Boxes that hold descriptions such as the place. */
 const descriptions = new Set(['udta', 'meta', 'uuid'])
 
 /**
@@ -21,7 +22,7 @@ export async function inspectFilm(path: string): Promise<'mp4' | 'webm' | null> 
     if (!isMp4 || !mp4Brands.test(head.toString('latin1', 8, 12))) return null
     const { size } = await file.stat()
     const found = new Set<string>()
-    const isWhole = await cleanBoxes(file, { start: 0, end: size }, found)
+    const isWhole = await cleanBoxes(file, { start: 0, end: size }, { found, count: 0, level: 0 })
     return isWhole && found.has('moov') && found.has('mdat') ? 'mp4' : null
   } finally {
     await file.close()
@@ -44,21 +45,33 @@ interface Span {
   end: number
 }
 
+interface Progress {
+  /** The types of boxes so far. */
+  found: Set<string>
+  /** Boxes so far, in the whole file. */
+  count: number
+  level: number
+}
+
 /**
- * Reads the boxes of an MP4 (ISO 14496-12, section 4.2) and adds their types to `found`. Descriptions
- * become empty space of the same size. False if the boxes do not fill the span.
+ * Reads the boxes of an MP4 (ISO 14496-12, section 4.2). Descriptions become empty space of the same
+ * size. False if the boxes do not fill the span.
  */
-async function cleanBoxes(file: FileHandle, { start, end }: Span, found: Set<string>) {
-  let count = 0
+async function cleanBoxes(file: FileHandle, { start, end }: Span, progress: Progress) {
+  const container = containers[progress.level]
   let at = start
   while (at < end) {
-    count += 1
+    progress.count += 1
     const box = await readBox(file, at, end)
-    if (!box || count > maxBoxes) return false
-    found.add(box.type)
+    if (!box || progress.count > maxBoxes) return false
+    progress.found.add(box.type)
     const span = { start: at + box.header, end: at + box.size }
     if (descriptions.has(box.type)) await eraseBox(file, at, span)
-    if (containers.has(box.type) && !(await cleanBoxes(file, span, found))) return false
+    if (box.type === container) {
+      progress.level += 1
+      if (!(await cleanBoxes(file, span, progress))) return false
+      progress.level -= 1
+    }
     at += box.size
   }
   return at === end
