@@ -20,19 +20,25 @@ function prepare(program: Program): ComparedProgram {
   return compared
 }
 
-/** Contributions by what is compared of them; reading 10,000 addresses takes over 50 ms. */
-const preparedContributions = new Map<string, ComparedProgram>()
+/** By contribution id, its latest version; reading 10,000 addresses takes over 50 ms. */
+const preparedContributions = new Map<string, { version: number; compared: ComparedProgram }>()
 const maxPrepared = 20_000
 
 type Contribution = Awaited<ReturnType<typeof listContributions>>[number]
 
-function prepareContribution({ name, website, applicationLink }: Contribution): ComparedProgram {
-  const key = JSON.stringify([name, website, applicationLink])
-  const known = preparedContributions.get(key)
-  if (known) return known
+/** Prepares a contribution for `compare`, once for each version. */
+export function prepareContribution({
+  id,
+  version,
+  name,
+  website,
+  applicationLink,
+}: Pick<Contribution, 'id' | 'version' | 'name' | 'website' | 'applicationLink'>): ComparedProgram {
+  const known = preparedContributions.get(id)
+  if (known?.version === version) return known.compared
   const compared = toCompared({ name, websites: [website, applicationLink] })
   if (preparedContributions.size >= maxPrepared) preparedContributions.clear()
-  preparedContributions.set(key, compared)
+  preparedContributions.set(id, { version, compared })
   return compared
 }
 
@@ -50,7 +56,7 @@ interface Scope {
 function listContributions({ db, ofMember, otherThan }: Scope) {
   const query = db
     .selectFrom('contributions')
-    .select(['id', 'name', 'website', 'applicationLink', 'status'])
+    .select(['id', 'name', 'website', 'applicationLink', 'status', 'version'])
   if (otherThan !== undefined) return query.where('id', '!=', otherThan).execute()
   return query
     .where(eb =>
@@ -82,7 +88,7 @@ export async function listSimilarPrograms(
     },
   }))
   const contributions = (await listContributions(scope)).map(contribution => {
-    const { applicationLink: _link, ...found } = contribution
+    const { applicationLink: _link, version: _version, ...found } = contribution
     const likeness = compare(sought, prepareContribution(contribution))
     return { likeness, found: { ...found, provider: '' } }
   })

@@ -20,6 +20,9 @@ export const defaultRateLimits = {
   media: { max: 300, seconds: 1800 },
   comment: { max: 60, seconds: 600 },
   suggestion: { max: 20, seconds: 3600 },
+  'suggestion-change': { max: 60, seconds: 600 },
+  /** Searches for programs that are similar to a suggestion. */
+  'similar-programs': { max: 120, seconds: 300 },
   /** Searches that found nothing, of an address. */
   'empty-search': { max: 30, seconds: 600 },
   /** Messages to the administrators: of a member, or of an address without a session. */
@@ -105,6 +108,8 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/contact': { limits: [['contact', member]] },
   'POST /api/programs/:programId/reports': { limits: [['program-report', member]] },
   'POST /api/contributions': { limits: [['suggestion', member]] },
+  'PUT /api/contributions/my-contributions/:id': { limits: [['suggestion-change', member]] },
+  'GET /api/contributions/similar': { limits: [['similar-programs', member]], local: true },
   'POST /api/resume/feedback/:userId': comments,
   'POST /api/resume/feedback/:commentId/report': comments,
   'POST /api/resume/feedback/:commentId/appeal': comments,

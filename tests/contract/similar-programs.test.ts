@@ -48,3 +48,12 @@ test('puts the same website before any name', () => {
   )
   expect(found).toBe(2)
 })
+
+test.each([
+  ['of 300 characters', `example.org/${'a'.repeat(288)}`, 1],
+  ['of 301 characters', `example.org/${'a'.repeat(289)}`, 0],
+  // An emoji takes 12 characters once it is encoded.
+  ['of 30 emoji', `example.org/${'🎓'.repeat(30)}`, 0],
+])('compares addresses of at most 300 characters: one %s', (_which, website, kept) => {
+  expect(toCompared({ name: '', websites: [website] }).addresses).toHaveLength(kept)
+})

@@ -31,6 +31,9 @@ export function addressKey(website: string | null): string | null {
 /** Names count as similar from here on: two words of three are the same. */
 const minSimilarity = 0.66
 
+/** Longer addresses are not compared, so that the server can keep those of all contributions. */
+const maxAddress = 300
+
 /** What programs are compared by. */
 export interface ComparedProgram {
   addresses: readonly (string | null)[]
@@ -48,7 +51,10 @@ export const toCompared = ({
   provider?: string
   websites: readonly (string | null)[]
 }): ComparedProgram => ({
-  addresses: websites.map(addressKey).filter(key => key !== null),
+  addresses: websites
+    .map(addressKey)
+    .filter(key => key !== null)
+    .filter(key => key.length <= maxAddress),
   names: [nameWords(name), ...(provider ? [nameWords(`${provider} ${name}`)] : [])],
 })
 
