@@ -75,7 +75,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': type,
       'content-length': String(bytes().length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=300',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',

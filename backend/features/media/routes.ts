@@ -5,7 +5,8 @@ import { addFileRoute } from '#backend/http/send-file.ts'
 import type { Services } from '#backend/http/services.ts'
 import { type MediaExtension, mediaTypes } from '#contract/media.ts'
 
-const year = 31_536_000
+/** Seconds. Short, because withdrawn consent deletes the file, but not copies in caches. */
+const maxAge = 300
 
 const isExtension = (name: string): name is MediaExtension => Object.hasOwn(mediaTypes, name)
 
@@ -20,7 +21,7 @@ export function addMediaRoute(app: Hono<Env>, services: Services): void {
       headers: {
         'Content-Type': mediaTypes[extension],
         'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-        'Cache-Control': `public, max-age=${year}, immutable`,
+        'Cache-Control': `public, max-age=${maxAge}`,
       },
     }
   })
