@@ -14,9 +14,9 @@ export const addMedia = (db: Db, row: Insertable<Tables['media']>) =>
 export const findMedia = (db: Db, key: string) =>
   db.selectFrom('media').where('key', '=', key).select(['key', 'size']).executeTakeFirst()
 
-/** The keys of our media that a text, such as the JSON of an item, names. */
+/** The keys of our media that a text, such as the JSON of an item, names in any form. */
 export const mediaKeysIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(/"\/(media\/[0-9a-z]+\.[0-9a-z]+)"/g)].map(([, key = '']) => key)),
+  ...new Set([...text.matchAll(/\/(media\/[0-9a-z]{32}\.[0-9a-z]+)/g)].map(([, key = '']) => key)),
 ]
 
 /**

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMedia } from '#backend/content/media.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
@@ -5,12 +8,14 @@ import { mentorData, storyData } from '#tests/support/content.ts'
 import { katherine } from '#tests/support/people.ts'
 
 const path = '/api/admin/content'
-const files = ['media/film1.webm', 'media/face2.webp', 'media/old3.webp', 'media/logo4.webp']
+const names = ['1.webm', '2.webp', '3.webp', '4.webp']
+const files = names.map(name => `media/${'a'.repeat(31)}${name}`)
+const [film, face, old, logo] = files.map(key => `/${key}`)
 const story = {
   ...storyData,
-  videoUrl: '/media/film1.webm',
-  studentImage: '/media/old3.webp',
-  thumbnailUrl: '/media/logo4.webp',
+  videoUrl: film ?? null,
+  studentImage: old ?? null,
+  thumbnailUrl: logo ?? null,
 }
 
 describe.each(engines)('the consent of a person on %s', engine => {
@@ -75,7 +80,7 @@ describe.each(engines)('the consent of a person on %s', engine => {
       await store.put(key, 'package.json')
     }
     const { body } = await create('story', story, published)
-    const edited = { ...story, studentName: 'Other Name', studentImage: '/media/face2.webp' }
+    const edited = { ...story, studentName: 'Other Name', studentImage: face }
     await call('PUT', `/story/${body.id}`, { version: 1, data: edited })
     const other = (await create('story', { ...storyData, thumbnailUrl: story.thumbnailUrl })).body
     const { status, body: withdrawn } = await call('DELETE', `/story/${body.id}/consent`)
@@ -95,12 +100,22 @@ describe.each(engines)('the consent of a person on %s', engine => {
     await app.services.background.settled()
     const left = await Promise.all(files.map(async key => (await store.open(key)) !== null))
     expect(left, 'but for the thumbnail of another story').toEqual([false, false, false, true])
-    expect(await db.selectFrom('media').select('key').execute()).toEqual([
-      { key: 'media/logo4.webp' },
-    ])
+    expect(await db.selectFrom('media').select('key').execute()).toEqual([{ key: files[3] }])
     expect((await call('GET', `/story/${other.id}`)).body.data.thumbnailUrl).toBe(
       story.thumbnailUrl,
     )
+  })
+
+  test('deletes a file that an older version named in another form', async () => {
+    const { db } = app.services
+    const key = files[0] ?? ''
+    await addMedia(db, { key, size: 1, createdAt: 1, addedBy: null })
+    const { id } = (await create('story', story, published)).body
+    const data = JSON.stringify({ ...story, videoUrl: `${film}#t=5` })
+    for (const table of ['contentItems', 'contentVersions'] as const)
+      await db.updateTable(table).set({ data }).where('id', '=', id).execute()
+    await call('DELETE', `/story/${id}/consent`)
+    expect(await db.selectFrom('media').select('key').execute()).toEqual([])
   })
 
   test('is withdrawn once, also when it is pressed twice', async () => {
@@ -149,4 +164,21 @@ describe.each(engines)('the consent of a person on %s', engine => {
     ])
     expect(JSON.stringify(actions)).not.toContain(storyData.studentName)
   })
+})
+
+test('the withdrawal of consent truncates the write-ahead log of SQLite', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-consent-'))
+  const file = join(folder, 'yard.db')
+  const app = await startApp({ databaseUrl: `file:${file}` })
+  const as = await app.joinAsAdmin(katherine)
+  const { body } = await app.call('POST', `${path}/mentor`, { as, body: { data: mentorData } })
+  const given = { version: 1, givenOn: '2026-09-01' }
+  await app.call('PUT', `${path}/mentor/${body.id}/consent`, { as, body: given })
+  expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
+  const { status } = await app.call('DELETE', `${path}/mentor/${body.id}/consent`, { as })
+  expect(status).toBe(200)
+  await app.services.background.settled()
+  expect(statSync(`${file}-wal`).size).toBe(0)
+  await app.close()
+  rmSync(folder, { recursive: true })
 })

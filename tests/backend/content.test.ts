@@ -219,6 +219,18 @@ describe.each(engines)('content on %s', engine => {
       { videoUrl: '//evil.example/a.webm' },
       { videoUrl: 'Video must be an uploaded file or an address that starts with https://' },
     ],
+    ...[
+      `/media/${'a'.repeat(32)}.webm#t=5`,
+      `/media/${'a'.repeat(32)}.webm?v=2`,
+      `/media/x/../${'a'.repeat(32)}.webm`,
+      `/img/../media/${'a'.repeat(32)}.webm`,
+      `/img/%2E./media/${'a'.repeat(32)}.webm`,
+    ].map((videoUrl): [string, ContentKind, object, Record<string, string>] => [
+      videoUrl,
+      'story',
+      { videoUrl },
+      { videoUrl: 'Video must be an uploaded file or an address that starts with https://' },
+    ]),
     [
       'a script as link',
       'program',

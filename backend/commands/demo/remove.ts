@@ -1,6 +1,7 @@
 import { deleteAccount } from '#backend/db/delete-account.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { lockAccount, truncateLog } from '#backend/features/account/queries.ts'
+import { truncateLog } from '#backend/db/truncate-log.ts'
+import { lockAccount } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/http/services.ts'
 import { deleteMarks, listDemoAccounts } from './accounts.ts'
 import { contributions } from './contributions.ts'

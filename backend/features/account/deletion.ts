@@ -1,7 +1,8 @@
 import { deleteAccount } from '#backend/db/delete-account.ts'
+import { truncateLog } from '#backend/db/truncate-log.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { confirmIdentity } from './confirm-identity.ts'
-import { lockAccount, truncateLog } from './queries.ts'
+import { lockAccount } from './queries.ts'
 
 /** Deletion of one's account (docs/privacy.md). */
 export const deletion: Pick<Handlers['account'], 'remove'> = {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { passwordProvider } from '#backend/db/auth-tables.ts'
@@ -146,8 +145,3 @@ export const invalidateFileUrls = (db: Db, userId: string) =>
     .set(eb => ({ version: eb('version', '+', 1) }))
     .where('userId', '=', userId)
     .execute()
-
-/** Truncates SQLite's write-ahead log, which contains deleted rows until then. */
-export async function truncateLog(db: Db): Promise<void> {
-  await sql`pragma wal_checkpoint(truncate)`.execute(db)
-}

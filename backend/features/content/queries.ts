@@ -66,7 +66,7 @@ export async function deleteVersions(db: Db, { kind, id }: Key): Promise<string[
 export async function isUsedElsewhere(db: Db, { kind, id }: Key, path: string): Promise<boolean> {
   const row = await db
     .selectFrom('contentItems')
-    .where('data', 'like', `%"${path}"%`)
+    .where('data', 'like', `%${path}%`)
     .where(eb => eb.or([eb('id', '!=', id), eb('kind', '!=', kind)]))
     .select('id')
     .limit(1)

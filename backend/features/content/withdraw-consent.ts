@@ -1,6 +1,7 @@
 import { changeItem } from '#backend/content/items.ts'
 import { deleteMedia, mediaKeysIn } from '#backend/content/media.ts'
 import { recordAction } from '#backend/db/record-action.ts'
+import { truncateLog } from '#backend/db/truncate-log.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Consent } from '#contract/content-values.ts'
 import { getItem, toReply } from './change-item.ts'
@@ -62,5 +63,7 @@ export const withdrawConsent: Handlers['content']['withdrawConsent'] = async con
     return deleteMedia(trx, found)
   })
   services.deleteFiles(keys)
+  if (services.engine === 'sqlite')
+    services.background.run('the write-ahead log was not truncated', () => truncateLog(services.db))
   return toReply(await getItem({ services }, input))
 }

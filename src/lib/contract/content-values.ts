@@ -35,8 +35,13 @@ const required = (label: string) =>
 const optional = (label: string) =>
   z.pipe(z.nullable(text({ label, max: limits.content.text, isName: true })), emptyToNull)
 
-/** A path of the file store or of the site. */
-const isSitePath = (value: string) => /^\/(media|img|demo)\/(?!\/)[^\s\\]*$/.test(value)
+/**
+ * A path of the file store or of the site. A file of the store has one form only, by which it is
+ * found when consent is withdrawn: no query, no fragment, no `..` that leads to it.
+ */
+const isSitePath = (value: string) =>
+  /^\/media\/[0-9a-z]{32}\.(webp|mp4|webm|vtt)$/.test(value) ||
+  /^\/(img|demo)\/(?!\/)(?!.*(\.|%2[eE]){2})[^\s\\]*$/.test(value)
 const isHttps = (value: string) => asLink(value)?.startsWith('https:') === true
 
 const address = (label: string, isValid: (value: string) => boolean, error: string) =>
