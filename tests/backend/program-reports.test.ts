@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteSettledReports } from '#backend/features/program-reports/queries.ts'
+import { deleteSettledReports, setSettled } from '#backend/features/program-reports/queries.ts'
 import { limits } from '#contract/limits.ts'
 import { engines } from '#tests/support/app.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
@@ -103,6 +104,28 @@ describe.each(engines)('reports of programs on %s', engine => {
     const [{ reports }] = (await setup.listReported()).programs
     expect(reports).toMatchObject([{ kind: 'suspicious' }, { kind: 'closed', note: 'Second' }])
     expect(await setup.listMarked()).toEqual([])
+  })
+
+  test('are kept when the earlier one is settled at the same moment', async () => {
+    await setup.report({ kind: 'closed', note: 'First' })
+    const [{ reports }] = (await setup.listReported()).programs
+    const sent = await setup.app.services.db.transaction().execute(async trx => {
+      await setSettled(trx, reports[0].id, 1)
+      const answer = setup.report({ kind: 'closed', note: 'Second' })
+      await pause(200)
+      return [answer]
+    })
+    expect((await Promise.all(sent))[0]?.status).toBe(200)
+    const [{ reports: left }] = (await setup.listReported()).programs
+    expect(left).toMatchObject([{ note: 'Second' }])
+  })
+
+  test('that replace another are not settled with that', async () => {
+    await setup.report({ kind: 'closed', note: 'First' })
+    const [{ reports }] = (await setup.listReported()).programs
+    await setup.report({ kind: 'closed', note: 'Second' })
+    expect((await setup.settle(reports[0].id)).status).toBe(404)
+    expect(await setup.countOpen()).toBe(1)
   })
 
   test('of two members that it is closed mark a program until they are settled', async () => {

@@ -9,11 +9,11 @@ import { limits } from '#contract/limits.ts'
 import {
   addReport,
   countReportedPrograms,
+  deleteOpenReport,
   findLastSettled,
   findReport,
   listOwnOpenReports,
   listReportedPrograms,
-  replaceReport,
   setSettled,
 } from './queries.ts'
 
@@ -49,9 +49,10 @@ export const programReports: Handlers['programReports'] = {
         note,
         counted: isCounted ? (1 as const) : (0 as const),
       }
-      if (earlier) return replaceReport(trx, earlier.id, text)
+      // With a new id: an administrator who settles the earlier one has not seen this one.
+      if (earlier) await deleteOpenReport(trx, earlier.id)
       const { id, at } = services.newId('p')
-      return addReport(trx, {
+      await addReport(trx, {
         id,
         userId: member.uid,
         programId,

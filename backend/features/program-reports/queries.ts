@@ -28,11 +28,9 @@ export async function findLastSettled(db: Db, programId: string): Promise<number
 export const addReport = (db: Db, report: Insertable<Tables['programReports']>) =>
   db.insertInto('programReports').values(report).execute()
 
-type Text = Pick<Tables['programReports'], 'corrections' | 'note' | 'counted'>
-
-/** Replaces what an open report says. */
-export const replaceReport = (db: Db, id: string, text: Text) =>
-  db.updateTable('programReports').set(text).where('id', '=', id).execute()
+/** Deletes a report unless it has been settled meanwhile. */
+export const deleteOpenReport = (db: Db, id: string) =>
+  db.deleteFrom('programReports').where('id', '=', id).where('settledAt', 'is', null).execute()
 
 /** Programs with open reports by the newest of them, after the report `after`. */
 export const listReportedPrograms = (db: Db, { after, limit }: { after: string; limit: number }) =>
