@@ -44,6 +44,8 @@ describe.each(engines)('content on %s', engine => {
     app.call('PUT', path(kind, id), { as, body: { version, data } })
   const list = async (kind: ContentKind, query = '') =>
     (await app.call('GET', path(kind) + query, { as: admin })).body
+  const setOrder = async (ids: string[]) =>
+    (await app.call('PUT', '/api/admin/content-order/mentor', { as: admin, body: { ids } })).status
   const mentors = async () => (await app.send('/api/mentors')).body.mentors
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
@@ -131,12 +133,37 @@ describe.each(engines)('content on %s', engine => {
       ids.push((await create('mentor', { data, state: 'published' })).body.id)
     }
     expect(names(await mentors())).toEqual(['A', 'B', 'C'])
-    const { status } = await app.call('PUT', '/api/admin/content-order/mentor', {
-      as: admin,
-      body: { ids: [ids[2], ids[0]] },
-    })
-    expect(status).toBe(200)
+    expect(await setOrder([ids[2], ids[0]])).toBe(200)
     expect(names(await mentors())).toEqual(['C', 'B', 'A'])
+  })
+
+  test('keeps an order of items that had the same position', async () => {
+    const ids = []
+    for (const name of ['X', 'Y'])
+      ids.push(
+        (await create('mentor', { data: { ...mentorData, name }, state: 'published' })).body.id,
+      )
+    await app.services.db.updateTable('contentItems').set({ position: 7 }).execute()
+    await setOrder([ids[1], ids[0]])
+    expect(names(await mentors())).toEqual(['Y', 'X'])
+  })
+
+  test('is put in order by two administrators at once', async () => {
+    const ids: string[] = []
+    for (let each = 0; each < 10; each += 1) ids.push((await publish('mentor')).id)
+    const orders = Array.from({ length: 10 }, (_, index) =>
+      index % 2 === 0 ? ids : ids.toReversed(),
+    )
+    const statuses = await Promise.all(orders.map(setOrder))
+    expect(statuses).toEqual(orders.map(() => 200))
+  })
+
+  test.each([
+    ['GET', `${path('mentor')}/%00`, undefined, 404],
+    ['PUT', path('mentor', 'm_1'), { version: 2 ** 31, data: mentorData }, 400],
+    ['GET', '/api/admin/audit?entityId=%00', undefined, 400],
+  ])('refuses what Postgres cannot store: %s %s', async (method, address, body, status) => {
+    expect((await app.call(method, address, { as: admin, body })).status).toBe(status)
   })
 
   test('puts new stories first', async () => {

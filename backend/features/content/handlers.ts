@@ -107,10 +107,14 @@ export const content: Handlers['content'] = {
 
   async setOrder({ db, services, member, input: { kind, ids }, fail }) {
     await db.transaction().execute(async trx => {
-      const before = await listPositions(trx, kind, ids)
+      const before = await listPositions(trx, services.engine, kind, ids)
       if (before.length !== ids.length) throw fail('content/none')
-      for (const [index, { position }] of before.entries())
-        await setPosition(trx, { kind, id: ids[index] ?? '' }, position)
+      let last = Number.NEGATIVE_INFINITY
+      for (const [index, { position }] of before.entries()) {
+        // Items of equal positions would stay in the order of their ids.
+        last = Math.max(position, last + 1)
+        await setPosition(trx, { kind, id: ids[index] ?? '' }, last)
+      }
       await recordAction(trx, services, {
         adminId: member.uid,
         action: 'reorder',

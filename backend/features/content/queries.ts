@@ -74,16 +74,24 @@ export async function isUsedElsewhere(db: Db, { kind, id }: Key, path: string): 
   return row !== undefined
 }
 
-/** Items of a kind with their places in the order of the list. */
-export const listPositions = (db: Db, kind: ContentKind, ids: readonly string[]) =>
-  db
+/**
+ * Items of a kind with their places in the order of the list. On Postgres they are locked until the
+ * transaction ends, by id, so that two transactions cannot wait for each other.
+ */
+export async function listPositions(
+  db: Db,
+  engine: Engine,
+  kind: ContentKind,
+  ids: readonly string[],
+): Promise<{ id: string; position: number }[]> {
+  const query = db
     .selectFrom('contentItems')
     .where('kind', '=', kind)
     .where('id', 'in', ids)
-    .orderBy('position')
-    .orderBy('id')
     .select(['id', 'position'])
-    .execute()
+  if (engine === 'postgres') await query.orderBy('id').forUpdate().execute()
+  return query.orderBy('position').orderBy('id').execute()
+}
 
 /** Puts an item into a place of the order. */
 export const setPosition = (db: Db, { kind, id }: Key, position: number) =>

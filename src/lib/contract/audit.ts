@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { oneOf, pageSize } from './input.ts'
+import { oneOf, pageSize, storable } from './input.ts'
 import { limits } from './limits.ts'
 import { instant, rowId, textOrNull } from './reply.ts'
 import { isDay } from './values.ts'
@@ -78,7 +78,7 @@ const day = z.optional(
 const anId = z.optional(
   z
     .string({ error: 'Id must be text' })
-    .check(z.maxLength(limits.id * 2, { error: 'Id is too long' })),
+    .check(z.maxLength(limits.id * 2, { error: 'Id is too long' }), storable),
 )
 
 /** Which actions to list; a filter that is empty or missing admits all. */

@@ -125,12 +125,18 @@ export const id = z
     z.maxLength(limits.id, { error: 'Id is too long' }),
   )
 
+/** Refuses control characters, which Postgres does not store. */
+export const storable = z.refine<string>(value => !unsupported.test(value), {
+  error: 'Id contains unsupported characters',
+})
+
 /** The id of a program of the catalog. */
 export const programId = z
   .string({ error: 'Id must be text' })
   .check(
     z.minLength(1, { error: 'Id is required' }),
     z.maxLength(limits.id * 2, { error: 'Id is too long' }),
+    storable,
   )
 
 export type Validated<T> =
@@ -155,5 +161,7 @@ export function validate<S extends z.ZodMiniType>(
   return { ok: false, fields, message: Object.values(fields)[0] ?? 'This is not valid' }
 }
 
-/** The version of a row that somebody has seen, from 0. */
-export const version = z.int({ error: 'Version must be a number' }).check(z.gte(0))
+/** The version of a row that somebody has seen, from 0 to the largest integer of Postgres. */
+export const version = z
+  .int({ error: 'Version must be a number' })
+  .check(z.gte(0), z.lte(2_147_483_647))
