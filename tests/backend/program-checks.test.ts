@@ -128,6 +128,38 @@ describe.each(engines)('checks of programs on %s', engine => {
     expect((await setup.get()).reports).toHaveLength(1)
   })
 
+  test('settle no report that arrived after the program was loaded', async () => {
+    await setup.report({ kind: 'closed' })
+    const seenReports = (await setup.get()).reports.map(({ id }: { id: string }) => id)
+    await setup.report({ kind: 'closed', note: 'Later' }, setup.other)
+    expect((await setup.confirm({ seenReports })).body.settled).toEqual(seenReports)
+    expect((await setup.get()).reports).toMatchObject([{ note: 'Later' }])
+  })
+
+  test('are undone, but no other change is', async () => {
+    await setup.confirm({})
+    const { record } = (await setup.get()).item
+    await setup.app.call('PUT', '/api/admin/content/program/gem', {
+      as: setup.admin,
+      body: { version: 1, data: { ...record, name: 'Edited' } },
+    })
+    const answer = await setup.undo(2)
+    expect([answer.status, answer.body.code]).toEqual([404, 'content/no-version'])
+    expect((await setup.get()).item.record.name).toBe('Edited')
+  })
+
+  test('are not undone to a record that may not be published', async () => {
+    await setup.confirm({})
+    const data = JSON.stringify({ ...gem, confidence: 'low' })
+    await setup.app.services.db
+      .updateTable('contentVersions')
+      .set({ data })
+      .where('version', '=', 0)
+      .execute()
+    const answer = await setup.undo(1)
+    expect([answer.status, answer.body.code]).toEqual([400, 'content/low-confidence'])
+  })
+
   test('can take a program out of the catalog', async () => {
     await setup.confirm({ hide: true })
     const { hidden } = (await setup.app.call('GET', '/api/programs')).body

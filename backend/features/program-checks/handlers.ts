@@ -13,7 +13,7 @@ import { listReportGroups } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { toProgram } from '#contract/program-records.ts'
 import { citeCheck, mergeCheck } from './apply-check.ts'
-import { findVersion, reopenReports, settleReports } from './queries.ts'
+import { findLastAction, findVersion, reopenReports, settleReports } from './queries.ts'
 import { listQueue, readReports, toCheck } from './queue.ts'
 
 type Services = HandlerContext['services']
@@ -110,7 +110,7 @@ export const programChecks: Handlers['programChecks'] = {
   },
 
   async confirm({ db, member, services, input, fail }) {
-    const { programId, version, confirmed, source, changes, hide } = input
+    const { programId, version, confirmed, source, changes, hide, seenReports } = input
     const current = await findItem(services, 'program', programId)
     if (!current) {
       const isContributed = (await readCatalog(services)).has(programId)
@@ -130,10 +130,12 @@ export const programChecks: Handlers['programChecks'] = {
       const change = { data: JSON.stringify(record), state }
       const about = { confirmed, source }
       if (!(await saveItem({ ...save, change, action: 'check', about }))) return null
-      const answered = (await listOpenReports(trx, [programId])).filter(report =>
-        listReportGroups({ kind: report.kind, corrections: JSON.parse(report.corrections) }).every(
-          group => confirmed.includes(group),
-        ),
+      const answered = (await listOpenReports(trx, [programId])).filter(
+        ({ id, kind, corrections }) =>
+          (seenReports?.includes(id) ?? true) &&
+          listReportGroups({ kind, corrections: JSON.parse(corrections) }).every(group =>
+            confirmed.includes(group),
+          ),
       )
       const ids = answered.map(({ id }) => id)
       return settleReports(trx, ids, at)
@@ -148,10 +150,16 @@ export const programChecks: Handlers['programChecks'] = {
     if (!current) throw fail('check/none')
     if (current.version !== version) throw await toConflict(services, programId)
     const earlier = await findVersion(db, programId, version - 1)
-    if (!earlier) throw fail('content/no-version')
+    if (!earlier || (await findLastAction(db, programId)) !== 'check')
+      throw fail('content/no-version')
+    // Other rules may hold since it was stored.
+    const data = await checkData(services.config, 'program', JSON.parse(earlier.data), programId)
+    const { state } = earlier
+    const denied = checkPublication({ state, consent: null, data: parseRecord(data) })
+    if (denied) throw fail('content/low-confidence')
     const isSaved = await db.transaction().execute(async trx => {
       const at = services.clock.now()
-      const save = { trx, services, adminId: member.uid, current, at, change: earlier }
+      const save = { trx, services, adminId: member.uid, current, at, change: { data, state } }
       if (!(await saveItem({ ...save, action: 'undo-check', about: {} }))) return false
       if (current.updatedAt !== null) await reopenReports(trx, programId, current.updatedAt)
       return true

@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/tables.ts'
+import type { AuditAction } from '#contract/audit.ts'
 import type { ContentState } from '#contract/content-values.ts'
 
 /** Marks open reports as settled. Returns those that were open. */
@@ -42,6 +43,19 @@ export const reopenReports = (db: Db, programId: string, settledAt: number) =>
       ),
     )
     .execute()
+
+/** What an administrator did last with a program. */
+export async function findLastAction(db: Db, programId: string): Promise<AuditAction | undefined> {
+  const row = await db
+    .selectFrom('adminActions')
+    .where('kind', '=', 'program')
+    .where('entityId', '=', programId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('action')
+    .executeTakeFirst()
+  return row?.action
+}
 
 /** An earlier version of a record. */
 export const findVersion = (

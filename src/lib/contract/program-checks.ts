@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boolean, link, oneOf, pageSize, programId, version } from './input.ts'
+import { boolean, id, link, oneOf, pageSize, programId, version } from './input.ts'
 import { limits } from './limits.ts'
 import { ProgramRecord } from './program-record.ts'
 import { type Correction, ProgramReport, type ReportKind, reportKinds } from './program-reports.ts'
@@ -114,7 +114,7 @@ export const programChecks = {
   }),
   confirm: endpoint({
     summary:
-      'Confirm groups of fields of a record with a source of today, with new values of the fields where they have changed. Settles the reports of these groups. `hide` takes the program out of the catalog.',
+      'Confirm groups of fields of a record with a source of today, with new values of the fields where they have changed. Settles the seen reports of these groups. `hide` takes the program out of the catalog.',
     method: 'PUT',
     path,
     access: 'admin',
@@ -133,18 +133,20 @@ export const programChecks = {
         {},
       ),
       hide: z._default(boolean('Hide'), false),
+      /** The open reports that the administrator has seen: no others are settled. All if missing. */
+      seenReports: z.optional(z.array(id, { error: 'Seen reports must be a list' })),
     }),
     reply: z.object({ version: count, settled: z.array(z.string()) }),
     errors: ['check/none', 'check/contribution', 'content/changed', 'content/low-confidence'],
   }),
   undo: endpoint({
     summary:
-      'Undo a check: the record is as it was before, and the reports that it settled are open again. Only while `version` is the current one.',
+      'Undo a check: the record is as it was before, and the reports that it settled are open again. Only while the check is the last change.',
     method: 'POST',
     path: `${path}/undo`,
     access: 'admin',
     input: z.object({ programId, version }),
     reply: z.object({ version: count }),
-    errors: ['check/none', 'content/changed', 'content/no-version'],
+    errors: ['check/none', 'content/changed', 'content/no-version', 'content/low-confidence'],
   }),
 }

@@ -99,6 +99,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
       source: source.trim(),
       changes: readChanges(chosen),
       hide: action === 'hide',
+      seenReports: reports.filter(({ settledAt }) => !settledAt).map(({ id }) => id),
     })
     setBusy(null)
     setResult(outcome)
