@@ -22,6 +22,7 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
     await app.services.db.deleteFrom('resumes').execute()
     await addResume(app, owner)
     await addResume(app, third)
+    await comment(third.uid, blocked.uid)
   })
   afterAll(() => app.close())
 
@@ -60,7 +61,6 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
   })
 
   test('hides the comments of the blocked one from the blocker alone', async () => {
-    await comment(third.uid, blocked.uid)
     await block(blocked.uid)
     const thread = async (as: Signed) =>
       (await app.call('GET', `/api/resume/feedback/${third.uid}`, { as })).body[0]
@@ -119,7 +119,6 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
       {
         userId: blocked.uid,
         name: grace.displayName,
-        photoURL: null,
         blockedAt: expect.stringMatching(/Z$/),
       },
     ])
@@ -134,6 +133,53 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
     ['what is no member', () => "' or 1=1 --", 'block/unknown'],
   ])('cannot block %s', async (_who, idOf, code) => {
     expect((await block(encodeURIComponent(idOf()))).body.code).toBe(code)
+  })
+
+  const setResume = (isPublic: 0 | 1) =>
+    app.services.db
+      .updateTable('resumes')
+      .set({ isPublic })
+      .where('userId', '=', third.uid)
+      .execute()
+  const hideComments = () => app.services.db.updateTable('comments').set({ hidden: 1 }).execute()
+
+  test.each<[string, () => Promise<unknown>, string | undefined]>([
+    ['with a comment on a public resume', async () => undefined, undefined],
+    ['with a comment on a private resume', () => setResume(0), 'block/unknown'],
+    ['with a hidden comment', hideComments, 'block/unknown'],
+    [
+      'with a comment on a resume of who blocked the member',
+      () => block(owner.uid, third),
+      'block/unknown',
+    ],
+    [
+      'with a public resume',
+      async () => {
+        await hideComments()
+        await addResume(app, blocked)
+      },
+      undefined,
+    ],
+    [
+      'with a comment on the resume of the member',
+      async () => {
+        await hideComments()
+        await comment(owner.uid, blocked.uid)
+        await app.services.db.updateTable('resumes').set({ isPublic: 0 }).execute()
+      },
+      undefined,
+    ],
+    [
+      'blocked before',
+      async () => {
+        await block(blocked.uid)
+        await hideComments()
+      },
+      undefined,
+    ],
+  ])('answers about somebody %s', async (_who, prepare, code) => {
+    await prepare()
+    expect((await block(blocked.uid)).body.code).toBe(code)
   })
 
   test('blocks a limited number of members', async () => {
@@ -177,6 +223,8 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
   test('loses the block with either account', async () => {
     const [one, two] = await createMembers(app, 2)
     if (!one || !two) throw new Error('There are too few members')
+    await addResume(app, one)
+    await addResume(app, two)
     await block(two.uid, one)
     await block(one.uid, two)
     await app.services.db.deleteFrom('user').where('id', '=', two.uid).execute()

@@ -49,7 +49,8 @@ describe.each(engines)('permissions of resumes on %s', engine => {
     if (!owner || !author || !other || !exOwner || !blocked || !revoked || !expired)
       throw new Error('The createMembers is too small')
     people = { owner, author, other, exOwner, admin, blocked }
-    await app.call('PUT', `/api/blocks/${blocked.uid}`, { as: owner })
+    const block = { userId: owner.uid, blockedId: blocked.uid, createdAt: 1 }
+    await db.insertInto('blocks').values(block).execute()
     await app.call('POST', '/api/auth/logout', { as: revoked })
     const expiresAt = authTimestamp(engine, Date.UTC(2020, 0))
     await db.updateTable('session').set({ expiresAt }).where('userId', '=', expired.uid).execute()

@@ -2,24 +2,26 @@ import { isId } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
-import { addBlock, countBlocks, deleteBlock, findMember, listBlocks } from './queries.ts'
+import { checkResumeReader } from '#contract/permissions.ts'
+import { addBlock, canSee, countBlocks, deleteBlock, listBlocks } from './queries.ts'
 
 /** Blocking of members; not in the specification. */
 export const blocks: Handlers['blocks'] = {
   async list({ db, member }) {
-    return (await listBlocks(db, member.uid)).map(({ blockedId, createdAt, name, image }) => ({
+    return (await listBlocks(db, member.uid)).map(({ blockedId, createdAt, name }) => ({
       userId: blockedId,
       name,
-      photoURL: image,
       blockedAt: new Date(createdAt).toISOString(),
     }))
   },
 
-  async add({ db, input: { userId }, member, services, fail }) {
+  async add({ db, input: { userId }, member, emailVerified, services, fail }) {
     if (userId === member.uid) throw fail('block/self')
+    const denied = checkResumeReader({ emailVerified, mail: services.mail.sends })
+    const sight = { userId, viewerId: member.uid, canViewOthers: !denied }
     await db.transaction().execute(async trx => {
       await lockMember(trx, services.engine, member.uid)
-      if (!isId('u', userId) || !(await findMember(trx, userId))) throw fail('block/unknown')
+      if (!isId('u', userId) || !(await canSee(trx, sight))) throw fail('block/unknown')
       if ((await countBlocks(trx, member.uid)) >= limits.blocks) throw fail('block/too-many')
       const createdAt = services.clock.now()
       await addBlock(trx, { userId: member.uid, blockedId: userId, createdAt })

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { hasBlocked } from '#backend/db/blocks.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** The members whom a member has blocked, the latest first. */
@@ -9,7 +10,7 @@ export const listBlocks = (db: Db, userId: string) =>
     .where('blocks.userId', '=', userId)
     .orderBy('blocks.createdAt', 'desc')
     .orderBy('blocks.blockedId')
-    .select(['blocks.blockedId', 'blocks.createdAt', 'user.name', 'user.image'])
+    .select(['blocks.blockedId', 'blocks.createdAt', 'user.name'])
     .execute()
 
 /** The number of members whom a member has blocked. */
@@ -22,9 +23,46 @@ export async function countBlocks(db: Db, userId: string): Promise<number> {
   return Number(count)
 }
 
-/** Whether there is a member with an id. */
-export const findMember = (db: Db, id: string) =>
-  db.selectFrom('user').where('id', '=', id).select('id').executeTakeFirst()
+interface Sight {
+  userId: string
+  viewerId: string
+  /** Whether the viewer may view resumes of others. */
+  canViewOthers: boolean
+}
+
+/** Whether a member sees a resume or a comment of another one, or has blocked them already. */
+export async function canSee(db: Db, { userId, viewerId, canViewOthers }: Sight): Promise<boolean> {
+  const resumes = db
+    .selectFrom('resumes')
+    .where(eb =>
+      eb.or([
+        eb('resumes.userId', '=', viewerId),
+        eb.and([
+          eb('isPublic', '=', 1),
+          eb(eb.lit(canViewOthers ? 1 : 0), '=', eb.lit(1)),
+          eb.not(hasBlocked(eb.ref('resumes.userId'), eb.val(viewerId))),
+        ]),
+      ]),
+    )
+    .select('resumes.userId')
+  const found = await resumes
+    .where('resumes.userId', '=', userId)
+    .unionAll(
+      resumes
+        .innerJoin('comments', 'comments.ownerId', 'resumes.userId')
+        .where('authorId', '=', userId)
+        .where('hidden', '=', 0),
+    )
+    .unionAll(
+      db
+        .selectFrom('blocks')
+        .where('userId', '=', viewerId)
+        .where('blockedId', '=', userId)
+        .select('userId'),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** Blocks a member; once more changes nothing. */
 export const addBlock = (db: Db, block: Insertable<Tables['blocks']>) =>

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './input.ts'
-import { instant, media, rowId } from './reply.ts'
+import { instant, rowId } from './reply.ts'
 
 /** A member whom the caller has blocked. */
 export const BlockedMember = z.object({
   userId: rowId,
   name: z.string(),
-  photoURL: media,
   blockedAt: z.nullable(instant),
 })
 export type BlockedMember = z.output<typeof BlockedMember>
