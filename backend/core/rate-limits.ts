@@ -25,6 +25,7 @@ export const defaultRateLimits = {
   'similar-programs': { max: 120, seconds: 300 },
   /** Searches that found nothing, of an address. */
   'empty-search': { max: 30, seconds: 600 },
+  'empty-search-day': { max: 50, seconds: 86_400 },
   /** Messages to the administrators: of a member, or of an address without a session. */
   contact: { max: 10, seconds: 3600 },
   /** Messages to the administrators of everybody together. */
@@ -104,7 +105,13 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/resume/upload': uploads,
   'POST /api/users/upload-profile-image': uploads,
   'POST /api/admin/media': { limits: [['media', member]] },
-  'POST /api/empty-searches': { limits: [['empty-search', address]], local: true },
+  'POST /api/empty-searches': {
+    limits: [
+      ['empty-search', address],
+      ['empty-search-day', address],
+    ],
+    local: true,
+  },
   'POST /api/contact': { limits: [['contact', member]] },
   'POST /api/programs/:programId/reports': { limits: [['program-report', member]] },
   'POST /api/contributions': { limits: [['suggestion', member]] },

@@ -19,8 +19,6 @@ const from = (remoteAddress: string, forwarded?: string) => ({
   } as unknown as IncomingMessage,
 })
 
-const suggestion = { name: 'Program', website: 'https://example.org', description: 'd' }
-
 let app: TestApp
 afterEach(() => app?.close())
 
@@ -131,17 +129,13 @@ test('limits contributions of a member to 20 in an hour', async () => {
   expect(await suggest(20)).toBe(201)
 })
 
-test('limits changes to contributions and searches for similar programs', async () => {
-  app = await startApp({
-    settings: { RATE_LIMITS: 'suggestion-change:1/600,similar-programs:2/300' },
-  })
-  const member = await app.join(ada)
-  const path = '/api/contributions/my-contributions/c_0000000000000000000000000'
-  const change = async () => (await app.call('PUT', path, { as: member, body: suggestion })).status
-  const search = async () =>
-    (await app.call('GET', '/api/contributions/similar?name=x', { as: member })).status
-  expect([await change(), await change()]).toEqual([404, 429])
-  expect([await search(), await search(), await search()]).toEqual([200, 200, 429])
+test('counts 50 searches that found nothing of an address in a day', async () => {
+  app = await startApp({ settings: { RATE_LIMITS: 'empty-search:999/600' } })
+  const count = async (n: number, env = from('192.0.2.1')) =>
+    (await post('/api/empty-searches', { words: `word ${n}` }, env)).status
+  for (let n = 0; n < 50; n++) expect(await count(n)).toBe(200)
+  expect(await count(50)).toBe(429)
+  expect(await count(50, from('198.51.100.7'))).toBe(200)
 })
 
 test('limits all calls of a member and of an address, without the database', async () => {

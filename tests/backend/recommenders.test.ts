@@ -59,6 +59,10 @@ describe.each(engines)('recommenders on %s', engine => {
     expect((await open(token)).body.ask).toBe(asked.ask)
     expect((await restore(undo)).body.code).toBe('saved/undo-ended')
     expect(await list()).toHaveLength(1)
+    // Withdrawn, it stays so.
+    await setup.app.services.db.deleteFrom('recommenders').execute()
+    expect((await restore(undo)).body.code).toBe('saved/undo-ended')
+    expect((await open(token)).status).toBe(404)
   })
 
   test('come back for an hour', async () => {

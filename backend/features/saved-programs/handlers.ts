@@ -1,6 +1,7 @@
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { incrementRates } from '#backend/http/queries.ts'
 import { limits } from '#contract/limits.ts'
 import {
   deleteSaved,
@@ -11,7 +12,13 @@ import {
   updateSaved,
 } from './queries.ts'
 import { tasks } from './tasks.ts'
-import { createUndo, insertRecommenderRows, listRecommenderRows, readUndo } from './undo.ts'
+import {
+  createUndo,
+  insertRecommenderRows,
+  listRecommenderRows,
+  readUndo,
+  undoDuration,
+} from './undo.ts'
 import { versionOf } from './versions.ts'
 import { readSaved } from './view.ts'
 
@@ -86,6 +93,11 @@ export const savedPrograms: Handlers['savedPrograms'] = {
       if (!(await listSavedIds(trx, member.uid)).has(programId)) throw fail('saved/none')
       // Others were added meanwhile, or an undo was repeated.
       if ((await listRecommenderRows(trx, key)).length > 0) throw fail('saved/undo-ended')
+      // Once: else a link that was withdrawn after an undo would work again.
+      const now = services.clock.now()
+      const hit = { key: `undo ${services.pseudonym(undo)}`, until: now + undoDuration }
+      const [use] = await incrementRates(trx, [hit], now)
+      if (use?.count !== 1) throw fail('saved/undo-ended')
       await insertRecommenderRows(trx, rows)
     })
     return {}

@@ -12,7 +12,8 @@ interface Removal {
   rows: Tables['recommenders'][]
 }
 
-const undoDuration = 60 * 60_000
+/** How long a removal can be undone, in milliseconds. */
+export const undoDuration = 60 * 60_000
 const purpose = 'undo-removal'
 
 /**

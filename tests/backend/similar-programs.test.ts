@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { prepareContribution } from '#backend/catalog/similar-programs.ts'
+import { startApp } from '#tests/support/app.ts'
+import { ada } from '#tests/support/people.ts'
+
+test('keeps only the latest version of a contribution in memory', () => {
+  const first = {
+    id: 'c_1',
+    version: 1,
+    name: 'Harbor',
+    website: 'a.example',
+    applicationLink: null,
+  }
+  const kept = prepareContribution(first)
+  expect(prepareContribution(first)).toBe(kept)
+  const second = prepareContribution({ ...first, version: 2, website: 'b.example' })
+  expect(second.addresses).toEqual(['b.example'])
+  expect(prepareContribution(first)).not.toBe(kept)
+})
+
+test('limits changes to contributions and searches for similar programs', async () => {
+  const app = await startApp({
+    settings: { RATE_LIMITS: 'suggestion-change:1/600,similar-programs:2/300' },
+  })
+  const member = await app.join(ada)
+  const path = '/api/contributions/my-contributions/c_0000000000000000000000000'
+  const body = { name: 'Program', website: 'https://example.org', description: 'd' }
+  const change = async () => (await app.call('PUT', path, { as: member, body })).status
+  const search = async () =>
+    (await app.call('GET', '/api/contributions/similar?name=x', { as: member })).status
+  expect([await change(), await change()]).toEqual([404, 429])
+  expect([await search(), await search(), await search()]).toEqual([200, 200, 429])
+  await app.close()
+})
