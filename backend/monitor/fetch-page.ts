@@ -51,7 +51,9 @@ const robotName = 'HBCU-Yard-page-monitor'
 
 const maxRedirects = 5
 const maxCrawlDelay = 60_000
-const maxRobotsSize = 500_000
+/** Reading the rules takes at most their size times the length of an address. */
+const maxRobotsSize = 65_536
+const maxAddressLength = 2048
 const types = /^\s*(text\/html|application\/xhtml\+xml|text\/plain)\s*(;|$)/i
 
 /** A lookup that fails unless all addresses of a name are public; the socket connects to them. */
@@ -194,6 +196,7 @@ function toUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base)
   if (!url || !/^https?:$/.test(url.protocol)) throw new FetchError('unreachable')
   url.hash = ''
+  if (url.href.length > maxAddressLength) throw new FetchError('unreachable')
   return url
 }
 

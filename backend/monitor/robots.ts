@@ -14,7 +14,9 @@ export function createRobots(robotName: string, fetchText: (url: URL) => Promise
   const hosts = new Map<string, Promise<RobotRules>>()
 
   async function readRules(url: URL): Promise<RobotRules> {
-    const parsed = robotsParser(url.href, await fetchText(url))
+    // The parser takes the length of the path for each `*`; several mean the same as one.
+    const text = (await fetchText(url)).replace(/\*+/g, '*')
+    const parsed = robotsParser(url.href, text)
     return {
       isDisallowed: page => parsed.isDisallowed(page.href, robotName) ?? false,
       crawlDelay: (parsed.getCrawlDelay(robotName) ?? 0) * 1000,

@@ -59,9 +59,10 @@ export function readStatements(text: string): Statement[] {
     const block = line.replace(/^# /, '')
     if (line !== block) heading = block
     const isLabeled = label !== '' && isValue(block)
+    const isOfSubject = isSubject(`${heading} ${block}`)
     for (const sentence of splitSentences(block)) {
       const full = isLabeled ? `${label}: ${sentence}` : sentence
-      statements.push(readStatement(full, `${heading} ${full} ${block}`))
+      statements.push(readStatement(full, isOfSubject))
     }
     if (!isLabeled) label = isLabel(block) ? block : ''
   }
@@ -80,11 +81,13 @@ function isValue(line: string): boolean {
 const isLabel = (line: string): boolean =>
   line.length <= maxLabel && /\p{L}/u.test(line) && !withoutFacts(line).includes('#')
 
+const maxSentences = 200
+
 /** Sentences that begin with a capital letter; abbreviations before a number do not end one. */
 const splitSentences = (block: string): string[] =>
-  block.split(/(?<=[^.\s][a-z0-9)%][.!?])\s+(?=\p{Lu})/u)
+  block.split(/(?<=[^.\s][a-z0-9)%][.!?])\s+(?=\p{Lu})/u, maxSentences)
 
-function readStatement(text: string, context: string): Statement {
+function readStatement(text: string, isOfSubject: boolean): Statement {
   const { dates, amounts } = readFacts(text)
   const isUnrelated = unrelated.test(text)
   const isAboutApplying = !isUnrelated && applying.test(text)
@@ -94,7 +97,7 @@ function readStatement(text: string, context: string): Statement {
     dates,
     amounts,
     statuses: statuses.filter(([, pattern]) => pattern.test(text)).map(([name]) => name),
-    isRelevant: isAboutApplying || (!isUnrelated && (subject.test(text) || isSubject(context))),
+    isRelevant: isAboutApplying || (!isUnrelated && (isOfSubject || subject.test(text))),
     isAboutApplying,
   }
 }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monitorPages } from '#backend/monitor/monitor-pages.ts'
+import { createRobots } from '#backend/monitor/robots.ts'
+import { readStatements } from '#backend/monitor/statements.ts'
+import { type MonitorTest, setUpMonitor } from '#tests/support/page-monitor.ts'
+
+let monitor: MonitorTest
+beforeAll(async () => {
+  monitor = await setUpMonitor()
+})
+afterAll(() => monitor.close())
+
+/** Reads the page at `/a` of the provider; returns its state. */
+async function readState(): Promise<string | undefined> {
+  const url = monitor.pages.at('/a')
+  monitor.writeCatalog([url])
+  await monitorPages(monitor.app.services, monitor.options)
+  return (await monitor.findPage(url))?.state
+}
+
+test('refuses an address above 2,048 characters, and a robots.txt above 64 KB', async () => {
+  const { pages, requests } = monitor.pages
+  pages.set('/a', { status: 302, headers: { location: `/${'a'.repeat(2048)}` } })
+  monitor.setDay(0)
+  expect(await readState()).toBe('unreachable')
+  const headers = { 'content-type': 'text/plain' }
+  pages.set('/robots.txt', { headers, body: '#'.repeat(70_000) })
+  monitor.setDay(30)
+  expect(await readState()).toBe('too-large')
+  expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/a', '/robots.txt'])
+})
+
+test('reads a robots.txt of many wildcards at once', async () => {
+  const text = `User-agent: *\nDisallow: /${'*'.repeat(60_000)}no`
+  const rules = await createRobots('robot', async () => text).rulesOf(new URL('https://a.example'))
+  const start = performance.now()
+  expect(rules.isDisallowed(new URL(`https://a.example/${'a'.repeat(20_000)}no`))).toBe(true)
+  expect(performance.now() - start).toBeLessThan(200)
+})
+
+test('reads at most 200 sentences of a line', () => {
+  expect(readStatements('Aa. '.repeat(1250))).toHaveLength(200)
+})
