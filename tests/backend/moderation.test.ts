@@ -163,6 +163,19 @@ describe.each(engines)('reports of abuse on %s', engine => {
     expect(left).toEqual([202, 201, 200, 204, 203].map(index => ids[index]))
   })
 
+  test('cannot be resolved after another administrator hid the comment', async () => {
+    const [id] = await insertComments(1)
+    await report(others[0], id, 'Rude')
+    await settle(id, true)
+    const body = { hidden: false, wasHidden: false }
+    const { status, body: error } = await app.call('PUT', `/api/admin/reports/${id}`, {
+      as: admin,
+      body,
+    })
+    expect([status, error.code]).toEqual([409, 'appeal/decided'])
+    expect(await list()).toMatchObject([{ commentId: id, hidden: true }])
+  })
+
   test('are all counted, with the newest twenty reasons', async () => {
     const [id] = await insertComments(1)
     const rows = others.map(({ uid }, index) => ({

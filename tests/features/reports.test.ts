@@ -107,13 +107,24 @@ describe('resolving a report', () => {
     await loadReports()
   })
 
+  test('shows the decision of another administrator', async () => {
+    await backend.db
+      .updateTable('comments')
+      .set({ hidden: 1 })
+      .where('id', '=', idOf('rude'))
+      .execute()
+    const result = await resolveReport(idOf('rude'), false)
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining('Another') })
+    await expect.poll(resolutions).toEqual(['hidden', 'open'])
+  })
+
   test.each([
     [true, 'hidden', 'Comment hidden'],
     [false, 'dismissed', 'The comment is kept'],
   ])('with hidden %s stays in the list', async (hidden, resolution, message) => {
     expect(await resolveReport(idOf('rude'), hidden)).toEqual({ ok: true, message })
     expect(resolutions()).toEqual([resolution, 'open'])
-    expect(backend.requests(resolve())[0]?.body).toEqual({ hidden })
+    expect(backend.requests(resolve())[0]?.body).toEqual({ hidden, wasHidden: false })
   })
 
   test('returns the message of the server after a failure', async () => {

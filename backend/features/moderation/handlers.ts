@@ -40,18 +40,26 @@ export const moderation: Handlers['moderation'] = {
     })
   },
 
-  async resolve({ db, input: { commentId, hidden, answer = '' }, member, services, fail }) {
+  async resolve({
+    db,
+    input: { commentId, hidden, wasHidden, answer = '' },
+    member,
+    services,
+    fail,
+  }) {
     await db.transaction().execute(async trx => {
       const before = isId('k', commentId)
         ? await lockHidden(trx, services.engine, commentId)
         : undefined
       if (!before) throw fail('feedback/none')
+      const isHidden = before.hidden === 1
+      if (wasHidden !== undefined && wasHidden !== isHidden) throw fail('appeal/decided')
       const appeal = await findOpenAppeal(trx, commentId)
       if (appeal && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })
       if (!appeal && !isBlank(answer)) throw fail('appeal/decided')
       const now = services.clock.now()
       if (appeal) await decideAppeal(trx, commentId, { answer, decidedAt: now })
-      else if (hidden !== (before.hidden === 1)) await deleteAppeal(trx, commentId)
+      else if (hidden !== isHidden) await deleteAppeal(trx, commentId)
       await setHidden(trx, commentId, hidden)
       await settleReports(trx, commentId, now)
       await recordAction(trx, services, {
@@ -59,7 +67,7 @@ export const moderation: Handlers['moderation'] = {
         action: hidden ? 'hide' : 'show',
         kind: 'comment',
         entityId: commentId,
-        before: { hidden: before.hidden === 1 },
+        before: { hidden: isHidden },
         after: { hidden, ...(appeal ? { appeal: 'decided' } : {}) },
       })
     })

@@ -42,6 +42,8 @@ export const moderation = {
     input: z.object({
       commentId: id,
       hidden: boolean('Hidden'),
+      /** The state that the administrator saw. Another one by now is an error. */
+      wasHidden: z.optional(boolean('Was hidden')),
       answer: z.optional(text({ label: 'Answer', max: limits.report })),
     }),
     reply: z.object({ hidden: z.boolean() }),

@@ -53,10 +53,13 @@ export async function resolveReport(
   answer?: string,
 ): Promise<ActionResult> {
   $resolvingIds.set(new Set([...$resolvingIds.get(), id]))
+  const reports = $reports.get()
+  const row = reports.status === 'ready' && reports.rows.find(each => each.commentId === id)
   try {
     const reply = await moderationApi.resolve({
       commentId: id,
       hidden,
+      ...(row && { wasHidden: row.resolution === 'hidden' }),
       ...(answer !== undefined && { answer }),
     })
     const resolution = reply.hidden ? 'hidden' : 'dismissed'
@@ -64,6 +67,9 @@ export async function resolveReport(
     return { ok: true, message: adminMessages.reports.done[resolution] }
   } catch (error) {
     if (isNotFound(error)) replaceReport(id, () => null)
+    const isDecided = error instanceof CallError && error.code === 'appeal/decided'
+    // A typed answer stays on screen.
+    if (isDecided && answer === undefined) void loadReports()
     return {
       ok: false,
       fields: error instanceof CallError ? error.fields : {},
