@@ -241,7 +241,7 @@ describe('the review dialog beyond the specification', () => {
     await setContribution(backend, 1, { changeNote: 'Which year?', description, version: 2 })
     fireEvent.click(modalButton('Reject'))
     await modal().findByText('This changed while you had it open')
-    modal().getByText('Its name, website or description is another.')
+    modal().getByText('Its name, website or description has changed.')
     modal().getByText('Which year?')
     const values = ['Rejection reason', 'Name', 'Description'].map(
       label => screen.getByLabelText<HTMLInputElement>(label).value,

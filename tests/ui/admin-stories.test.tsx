@@ -51,7 +51,7 @@ describe('a story', () => {
       'captions as a film',
       'Upload video',
       () => new File([captions], 'a.vtt'),
-      'This is no film. Please choose an MP4 or WebM film.',
+      'This file is not a film. Please choose an MP4 or WebM film.',
     ],
   ])('says what is wrong with %s', async (_what, label, file, message) => {
     await openNew()

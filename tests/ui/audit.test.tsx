@@ -59,7 +59,7 @@ test('filters by the id of an entry, and shows all again', async () => {
   expect(await entries()).toHaveLength(2)
   press('Show only k_1')
   await vi.waitFor(async () => expect(await entries()).toHaveLength(1))
-  expect(screen.getByLabelText('Id of what it was done to')).toHaveProperty('value', 'k_1')
+  expect(screen.getByLabelText('Id of the changed item')).toHaveProperty('value', 'k_1')
   press('Show all')
   await vi.waitFor(async () => expect(await entries()).toHaveLength(2))
 })
@@ -94,10 +94,10 @@ test('loads further pages below the entries', async () => {
 test('keeps the typed filter and names the field that is not valid', async () => {
   render(<AdminDashboard />)
   await screen.findByText('Nothing was recorded yet.')
-  type('Id of what it was done to', 'x'.repeat(200))
+  type('Id of the changed item', 'x'.repeat(200))
   press('Show')
   expect(await screen.findByText('Id is too long')).toBeTruthy()
-  expect(screen.getByLabelText('Id of what it was done to')).toHaveProperty(
+  expect(screen.getByLabelText('Id of the changed item')).toHaveProperty(
     'value',
     'x'.repeat(200),
   )
