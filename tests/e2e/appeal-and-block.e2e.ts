@@ -37,7 +37,7 @@ test('hides a comment, decides the appeal of its author, records both, and block
   await card.getByRole('button', { name: 'Show it again' }).click()
   await expect(katherine.page.getByText('The comment is kept')).toBeVisible()
   await katherine.page.getByRole('tab', { name: 'Audit' }).click()
-  await katherine.page.getByLabel('Id of what it was done to').fill(id ?? '')
+  await katherine.page.getByLabel('Id of the changed item').fill(id ?? '')
   await katherine.page.getByRole('button', { name: 'Show', exact: true }).click()
   const log = katherine.page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
   await expect(log).toHaveText([/^Show: comment/, /^Hide: comment/])
