@@ -97,10 +97,7 @@ test('keeps the typed filter and names the field that is not valid', async () =>
   type('Id of the changed item', 'x'.repeat(200))
   press('Show')
   expect(await screen.findByText('Id is too long')).toBeTruthy()
-  expect(screen.getByLabelText('Id of the changed item')).toHaveProperty(
-    'value',
-    'x'.repeat(200),
-  )
+  expect(screen.getByLabelText('Id of the changed item')).toHaveProperty('value', 'x'.repeat(200))
 })
 
 test('downloads the entries of the filter', async () => {
