@@ -110,7 +110,7 @@ export const actionMessages = {
 
 /** Messages for the author of a comment that an administrator has hidden. */
 export const appealMessages = {
-  ask: 'Ask for another look',
+  heading: 'Ask for another look',
   text: 'An administrator will read your comment again, with what you write here. You can ask once.',
   reason: 'Why should it be shown?',
   submit: 'Send',

@@ -4,7 +4,7 @@ import { appealMessages as messages } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 
-const loadDialog = () => import('./AppealDialog.tsx').then(module => module.AppealDialog)
+const loadDialog = () => import('./ReasonDialog.tsx').then(module => module.ReasonDialog)
 
 /** What the author of a hidden comment can do about it, and what an administrator decided. */
 export function AppealNote({ comment, uid }: { comment: Comment; uid: string }) {
@@ -21,8 +21,10 @@ export function AppealNote({ comment, uid }: { comment: Comment; uid: string }) 
           {answer}
         </p>
       )}
-      {state === 'possible' && <Button onClick={() => setOpen(true)}>{messages.ask}</Button>}
-      {isOpen && <LazyComponent load={loadDialog} props={{ id, uid, close }} />}
+      {state === 'possible' && <Button onClick={() => setOpen(true)}>{messages.heading}</Button>}
+      {isOpen && (
+        <LazyComponent load={loadDialog} props={{ kind: 'appeal' as const, id, uid, close }} />
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { authorIdOf, hashOf } from '../page.ts'
 import type { VoteMessage } from '../thread.ts'
 import type { CommentRowProps } from './CommentRow.tsx'
 
-const loadReport = () => import('./ReportDialog.tsx').then(module => module.ReportDialog)
+const loadReport = () => import('./ReasonDialog.tsx').then(module => module.ReasonDialog)
 
 /** Imports the dialog that blocks a member. */
 export const loadBlock = () => import('./BlockDialog.tsx').then(module => module.BlockDialog)
@@ -80,7 +80,12 @@ export function CommentActions(props: CommentActionsProps) {
       {!isOwn && reviewerId !== '' && (
         <Action id={id} label={blockMessages.block} onClick={() => setBlocking(true)} />
       )}
-      {reporting && <LazyComponent load={loadReport} props={{ id, uid, close: closeReport }} />}
+      {reporting && (
+        <LazyComponent
+          load={loadReport}
+          props={{ kind: 'report' as const, id, uid, close: closeReport }}
+        />
+      )}
       {blocking && (
         <LazyComponent
           load={loadBlock}
