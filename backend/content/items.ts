@@ -188,5 +188,27 @@ function describeData(kind: ContentKind, json: string): Pick<Row, 'name' | 'deta
   return { name: data.name ?? '', detail: data.provider ?? data.university ?? '' }
 }
 
+/** The state and data of a version; undefined if there is none. */
+export const findVersion = (db: Db, { kind, id }: Pick<Item, 'kind' | 'id'>, version: number) =>
+  db
+    .selectFrom('contentVersions')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .select(['data', 'state'])
+    .executeTakeFirst()
+
+/** The fields that a change of JSON data alters, as they were and as they are. */
+export function findChangedFields(before: string, after: string) {
+  const old: Record<string, unknown> = JSON.parse(before)
+  const data: Record<string, unknown> = JSON.parse(after)
+  const names = Object.keys(data).filter(
+    name => JSON.stringify(old[name]) !== JSON.stringify(data[name]),
+  )
+  const pick = (values: Record<string, unknown>) =>
+    Object.fromEntries(names.map(name => [name, values[name]]))
+  return { names, before: pick(old), after: pick(data) }
+}
+
 const addVersion = (trx: Db, version: Tables['contentVersions']) =>
   trx.insertInto('contentVersions').values(version).execute()

@@ -1,4 +1,10 @@
-import { changeItem, findItem, type Item, type ItemSummary } from '#backend/content/items.ts'
+import {
+  changeItem,
+  findChangedFields,
+  findItem,
+  type Item,
+  type ItemSummary,
+} from '#backend/content/items.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { HandlerContext } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
@@ -109,23 +115,18 @@ export function requestBuild({ siteBuild }: Context['services'], ...items: reado
  * when a consent is withdrawn.
  */
 function describeChange(before: Item, after: Item) {
-  const old: Record<string, unknown> = parse(before.data)
-  const data: Record<string, unknown> = parse(after.data)
-  const names = Object.keys(data).filter(
-    name => JSON.stringify(old[name]) !== JSON.stringify(data[name]),
-  )
-  const pick = (values: Record<string, unknown>) =>
-    Object.fromEntries(names.map(name => [name, values[name]]))
+  const changed = findChangedFields(before.data, after.data)
   const isProgram = before.kind === 'program'
-  const describe = ({ state, consent }: Item, values: Record<string, unknown>) => ({
+  const describe = ({ state, consent }: Item, fields: object) => ({
     ...(before.state === after.state ? {} : { state }),
     ...(before.consent === after.consent ? {} : { consent: parse(consent).status }),
-    ...(isProgram ? pick(values) : {}),
+    ...(isProgram ? fields : {}),
   })
+  const { names } = changed
   return {
-    before: describe(before, old),
+    before: describe(before, changed.before),
     after: {
-      ...describe(after, data),
+      ...describe(after, changed.after),
       ...(isProgram || names.length === 0 ? {} : { fields: names }),
     },
   }

@@ -1,5 +1,5 @@
 import { checkData } from '#backend/content/check-data.ts'
-import { createItem, findItem, listItems } from '#backend/content/items.ts'
+import { createItem, findItem, findVersion, listItems } from '#backend/content/items.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Consent, ContentState } from '#contract/content-values.ts'
@@ -12,7 +12,7 @@ import {
   toRow,
   toTime,
 } from './change-item.ts'
-import { findVersion, listPositions, listVersions, setPosition } from './queries.ts'
+import { listPositions, listVersions, setPosition } from './queries.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 /** What a state is called in the log of actions. */
@@ -144,9 +144,9 @@ export const content: Handlers['content'] = {
   revert: context =>
     change(context, context.input, 'revert', async ({ kind, id }) => {
       const { db, services, input, fail } = context
-      const data = await findVersion(db, { kind, id }, input.to)
-      if (data === undefined) throw fail('content/no-version')
-      return { data: await checkData(services.config, kind, JSON.parse(data), id) }
+      const earlier = await findVersion(db, { kind, id }, input.to)
+      if (!earlier) throw fail('content/no-version')
+      return { data: await checkData(services.config, kind, JSON.parse(earlier.data), id) }
     }),
 
   setConsent: context =>

@@ -23,22 +23,6 @@ export function listVersions(
   return query.execute()
 }
 
-/** The data of a version, as JSON. */
-export async function findVersion(
-  db: Db,
-  { kind, id }: Key,
-  version: number,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('contentVersions')
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .select('data')
-    .executeTakeFirst()
-  return row?.data
-}
-
 /** Locks an item until the transaction ends. SQLite serializes all transactions by itself. */
 export async function lockItem(db: Db, engine: Engine, { kind, id }: Key): Promise<void> {
   if (engine === 'sqlite') return

@@ -1,7 +1,13 @@
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { listOpenReports, toReport } from '#backend/catalog/program-reports.ts'
 import { checkData } from '#backend/content/check-data.ts'
-import { changeItem, findItem, type Item } from '#backend/content/items.ts'
+import {
+  changeItem,
+  findChangedFields,
+  findItem,
+  findVersion,
+  type Item,
+} from '#backend/content/items.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
@@ -13,7 +19,7 @@ import { listReportGroups } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { toProgram } from '#contract/program-records.ts'
 import { citeCheck, mergeCheck } from './apply-check.ts'
-import { findLastAction, findVersion, reopenReports, settleReports } from './queries.ts'
+import { findLastAction, reopenReports, settleReports } from './queries.ts'
 import { listQueue, readReports, toCheck } from './queue.ts'
 
 type Services = HandlerContext['services']
@@ -48,27 +54,18 @@ interface Save {
 }
 
 /** Stores the next version of a record and records it; false if another one was stored first. */
-async function saveItem({ trx, services, adminId, current, at, change, action, about }: Save) {
+async function saveAndRecord({ trx, services, adminId, current, at, change, action, about }: Save) {
   const next = { ...change, consent: current.consent, updatedAt: at, updatedBy: adminId }
   if (!(await changeItem(trx, current, next))) return false
-  const [before, after] = [current, change].map(
-    ({ data, state }): Record<string, unknown> => ({
-      ...JSON.parse(data),
-      state,
-    }),
-  )
-  const names = Object.keys(after ?? {}).filter(
-    name => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
-  )
-  const pick = (values: Record<string, unknown> = {}) =>
-    Object.fromEntries(names.map(name => [name, values[name]]))
+  const { before, after } = findChangedFields(current.data, change.data)
+  const isMoved = current.state !== change.state
   await recordAction(trx, services, {
     adminId,
     action,
     kind: 'program',
     entityId: current.id,
-    before: pick(before),
-    after: { ...pick(after), ...about },
+    before: { ...before, ...(isMoved && { state: current.state }) },
+    after: { ...after, ...(isMoved && { state: change.state }), ...about },
   })
   return true
 }
@@ -81,7 +78,7 @@ export const programChecks: Handlers['programChecks'] = {
     const rest = start === -1 ? [] : queue.slice(start)
     const page = rest.slice(0, limit)
     return {
-      checks: page.map(({ key: _key, kinds: _kinds, ...check }) => check),
+      checks: page.map(({ check }) => check),
       pagination: {
         hasMore: rest.length > limit,
         totalCount: queue.length,
@@ -97,11 +94,7 @@ export const programChecks: Handlers['programChecks'] = {
       ? toProgram(parseRecord(item.data), now.today)
       : (await readCatalog(services)).get(programId)
     if (!program) throw fail('check/none')
-    const {
-      key: _key,
-      kinds: _kinds,
-      ...check
-    } = toCheck(program, await readReports(services), now)
+    const { check } = toCheck(program, await readReports(services), now)
     return {
       check,
       item: item ? describeItem(item) : null,
@@ -129,7 +122,7 @@ export const programChecks: Handlers['programChecks'] = {
       const save = { trx, services, adminId: member.uid, current, at }
       const change = { data: JSON.stringify(record), state }
       const about = { confirmed, source }
-      if (!(await saveItem({ ...save, change, action: 'check', about }))) return null
+      if (!(await saveAndRecord({ ...save, change, action: 'check', about }))) return null
       const answered = (await listOpenReports(trx, [programId])).filter(
         ({ id, kind, corrections }) =>
           (seenReports?.includes(id) ?? true) &&
@@ -149,7 +142,7 @@ export const programChecks: Handlers['programChecks'] = {
     const current = await findItem(services, 'program', programId)
     if (!current) throw fail('check/none')
     if (current.version !== version) throw await toConflict(services, programId)
-    const earlier = await findVersion(db, programId, version - 1)
+    const earlier = await findVersion(db, current, version - 1)
     if (!earlier || (await findLastAction(db, programId)) !== 'check')
       throw fail('content/no-version')
     // Other rules may hold since it was stored.
@@ -160,7 +153,7 @@ export const programChecks: Handlers['programChecks'] = {
     const isSaved = await db.transaction().execute(async trx => {
       const at = services.clock.now()
       const save = { trx, services, adminId: member.uid, current, at, change: { data, state } }
-      if (!(await saveItem({ ...save, action: 'undo-check', about: {} }))) return false
+      if (!(await saveAndRecord({ ...save, action: 'undo-check', about: {} }))) return false
       if (current.updatedAt !== null) await reopenReports(trx, programId, current.updatedAt)
       return true
     })

@@ -1,6 +1,5 @@
 import type { Db } from '#backend/db/tables.ts'
 import type { AuditAction } from '#contract/audit.ts'
-import type { ContentState } from '#contract/content-values.ts'
 
 /** Marks open reports as settled. Returns those that were open. */
 export async function settleReports(
@@ -56,17 +55,3 @@ export async function findLastAction(db: Db, programId: string): Promise<AuditAc
     .executeTakeFirst()
   return row?.action
 }
-
-/** An earlier version of a record. */
-export const findVersion = (
-  db: Db,
-  programId: string,
-  version: number,
-): Promise<{ data: string; state: ContentState } | undefined> =>
-  db
-    .selectFrom('contentVersions')
-    .where('kind', '=', 'program')
-    .where('id', '=', programId)
-    .where('version', '=', version)
-    .select(['data', 'state'])
-    .executeTakeFirst()

@@ -12,7 +12,8 @@ import type { Program } from '#contract/programs.ts'
 const batchSize = 500
 
 /** A program of the queue, with its place in it. */
-interface QueuedCheck extends ProgramCheck {
+interface QueuedCheck {
+  check: ProgramCheck
   /** Sorts as text. */
   key: string
   kinds: readonly ReportKind[]
@@ -66,15 +67,15 @@ export function toCheck(program: Program, { kinds, marked }: Reports, now: Now):
   }
   const rank = check.isMarked ? 0 : check.reports > 0 ? 1 : check.isDue ? 2 : 3
   return {
-    ...check,
+    check,
     key: [rank, nextDate ?? '9999-99-99', checked ?? '', id].join(' '),
     kinds: reports.map(({ kind }) => kind),
   }
 }
 
-const isAsked = (check: QueuedCheck, filter: CheckFilter): boolean => {
+const isAsked = ({ check, kinds }: QueuedCheck, filter: CheckFilter): boolean => {
   if (filter === 'all') return check.hasRecord || check.reports > 0
-  return filter === 'due' ? check.isDue : check.kinds.includes(filter)
+  return filter === 'due' ? check.isDue : kinds.includes(filter)
 }
 
 /** All programs that pass a filter, in the order of the queue. */
@@ -84,8 +85,8 @@ export async function listQueue(services: Services, filter: CheckFilter): Promis
   const queue: QueuedCheck[] = []
   for (const [index, program] of [...(await readCatalog(services)).values()].entries()) {
     if (index % batchSize === batchSize - 1) await setImmediate()
-    const check = toCheck(program, reports, now)
-    if (isAsked(check, filter)) queue.push(check)
+    const queued = toCheck(program, reports, now)
+    if (isAsked(queued, filter)) queue.push(queued)
   }
   return queue.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
