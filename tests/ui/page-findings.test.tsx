@@ -99,9 +99,9 @@ test('loads more below the cards on screen', async () => {
   for (let index = 0; index < 12; index += 1) await add()
   render(<PageFindings />)
   expect(await cards()).toHaveLength(10)
-  press('Load more')
+  press('Load More')
   await expect.poll(async () => (await cards()).length).toBe(12)
-  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
 })
 
 test('says that no page has been read yet', async () => {

@@ -64,7 +64,7 @@ describe('the queue', () => {
     await publish(...Array.from({ length: 11 }, (_, index) => `p${index}`))
     open('checks')
     expect(await listed()).toHaveLength(10)
-    press('Load more')
+    press('Load More')
     await waitFor(async () => expect(await listed()).toHaveLength(11))
   })
 

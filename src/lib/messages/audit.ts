@@ -19,7 +19,6 @@ export const auditMessages = {
   limit: 'A file has at most the 100,000 newest entries of the filter.',
   empty: 'Nothing was recorded yet.',
   emptyFilter: 'No entry fits the filter.',
-  more: 'Load More',
   changes: 'What changed',
   onlyThis: (id: string) => `Show only ${id}`,
   failed: 'Failed to load the audit log. Please try again later.',

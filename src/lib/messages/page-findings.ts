@@ -23,5 +23,4 @@ export const pageFindingMessages = {
   undo: 'Undo',
   saving: 'Saving...',
   done: { used: 'Marked as used', dismissed: 'Dismissed', open: 'Opened again' },
-  more: 'Load more',
 } as const

@@ -10,7 +10,6 @@ export const programCheckMessages = {
   failed: 'Failed to load the programs to check. Please try again later.',
   failedOne: 'Failed to load the program. Please try again later.',
   empty: 'Nothing to check here.',
-  more: 'Load more',
   check: 'Check',
   back: 'Back to the list',
   marked: 'Marked as closed',

@@ -14,6 +14,7 @@ import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
 import { AuditEntry, toLabel } from './AuditEntry.tsx'
 import {
   $admins,
@@ -135,10 +136,6 @@ function Entries() {
     const isFiltered = Object.keys(filter).length > 0
     return <EmptyState title={isFiltered ? messages.emptyFilter : messages.empty} />
   }
-  async function loadMore() {
-    const { ok, message } = await loadMoreAudit()
-    if (!ok && message) showToast('error', message)
-  }
   return (
     <>
       <ol className="grid list-none gap-2 p-0" aria-label={messages.heading}>
@@ -146,13 +143,7 @@ function Entries() {
           <AuditEntry key={row.id} entry={row} />
         ))}
       </ol>
-      {log.next !== null && (
-        <p>
-          <Button busy={log.isLoadingMore && commonMessages.loading} onClick={loadMore}>
-            {messages.more}
-          </Button>
-        </p>
-      )}
+      <LoadMoreButton list={log} loadMore={loadMoreAudit} />
     </>
   )
 }

@@ -1,26 +1,12 @@
 import { atom } from 'nanostores'
-import { type AdminAction, AuditFilter, audit } from '#contract/audit.ts'
+import { AuditFilter, audit } from '#contract/audit.ts'
 import { validate } from '#contract/input.ts'
 import { auditApi } from '#lib/api/audit.ts'
-import { isAbsent, messageOf } from '#lib/api/client.ts'
+import { messageOf } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
-import { trackLatestRequest } from '#lib/latest-request.ts'
 import { auditMessages as messages } from '#lib/messages/audit.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { panelError } from '../store.ts'
-
-type AuditLog =
-  | { status: 'loading' | 'absent' }
-  | { status: 'failed'; message: string }
-  | {
-      status: 'ready'
-      rows: readonly AdminAction[]
-      /** The cursor of the next page; null after the last one. */
-      next: string | null
-      isLoadingMore: boolean
-    }
-
-export const $auditLog = atom<AuditLog>({ status: 'loading' })
+import { createPagedList, nextCursor } from '../paged-list.ts'
 
 /** The filter of the list and of its downloads. */
 export const $auditFilter = atom<AuditFilter>({})
@@ -28,7 +14,14 @@ export const $auditFilter = atom<AuditFilter>({})
 /** The administrators of the log, for the filter. */
 export const $admins = atom<readonly { id: string; name: string }[]>([])
 
-const startRequest = trackLatestRequest()
+const auditLog = createPagedList(async lastId => {
+  const reply = await auditApi.list({
+    ...$auditFilter.get(),
+    ...(lastId !== null && { lastId }),
+  })
+  return { rows: reply.actions, next: nextCursor(reply) }
+}, messages.failed)
+export const { $list: $auditLog, load: loadAudit, loadMore: loadMoreAudit } = auditLog
 
 /** Opens the log without a filter. Returns a function that forgets it, for the next administrator. */
 export function openAudit(): () => void {
@@ -40,43 +33,7 @@ export function openAudit(): () => void {
     admins => $admins.set(admins),
     () => undefined,
   )
-  return () => {
-    startRequest()
-    $auditLog.set({ status: 'loading' })
-  }
-}
-
-/** Loads the first page of the filter. */
-export async function loadAudit(): Promise<void> {
-  const isLatest = startRequest()
-  $auditLog.set({ status: 'loading' })
-  try {
-    const { actions: rows, pagination } = await auditApi.list($auditFilter.get())
-    const next = pagination.hasMore ? pagination.lastId : null
-    if (isLatest()) $auditLog.set({ status: 'ready', rows, next, isLoadingMore: false })
-  } catch (error) {
-    if (!isLatest()) return
-    const message = panelError(error, messages.failed)
-    $auditLog.set(isAbsent(error) ? { status: 'absent' } : { status: 'failed', message })
-  }
-}
-
-/** Loads the next page below the rows on screen, which stay when that fails. */
-export async function loadMoreAudit(): Promise<ActionResult> {
-  const log = $auditLog.get()
-  if (log.status !== 'ready' || log.next === null || log.isLoadingMore) return { ok: true }
-  const isLatest = startRequest()
-  $auditLog.set({ ...log, isLoadingMore: true })
-  try {
-    const { actions, pagination } = await auditApi.list({ ...$auditFilter.get(), lastId: log.next })
-    const next = pagination.hasMore ? pagination.lastId : null
-    const rows = [...log.rows, ...actions]
-    if (isLatest()) $auditLog.set({ status: 'ready', rows, next, isLoadingMore: false })
-    return { ok: true }
-  } catch (error) {
-    if (isLatest()) $auditLog.set({ ...log, isLoadingMore: false })
-    return { ok: false, message: messageOf(error, messages.failed) }
-  }
+  return auditLog.reset
 }
 
 /** Sets the filter and loads its first page. Fields that are not valid have a message. */

@@ -3,13 +3,11 @@ import { useEffect } from 'react'
 import { checkFilters, type ProgramCheck } from '#contract/program-checks.ts'
 import { formatCount } from '#lib/format.ts'
 import { formatSeenDate } from '#lib/messages/catalog.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import { formatLongDay } from '#lib/messages/deadlines.ts'
 import {
   checkFilterLabels,
   programCheckMessages as messages,
 } from '#lib/messages/program-checks.ts'
-import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,6 +15,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
 import { finishAction } from '../content/finish-action.ts'
 import { CheckForm } from './CheckForm.tsx'
 import { PageFindings } from './PageFindings.tsx'
@@ -118,11 +117,6 @@ function Rows() {
   if (queue.status === 'absent') return <EmptyState title={messages.absent} />
   if (queue.status !== 'ready') return <LoadingSkeleton rows={5} />
   if (queue.rows.length === 0) return <EmptyState title={messages.empty} />
-
-  async function loadMore() {
-    const { ok, message } = await loadMoreChecks()
-    if (!ok && message) showToast('error', message)
-  }
   return (
     <>
       <ul className="grid list-none gap-3 p-0" aria-label={messages.heading}>
@@ -130,13 +124,7 @@ function Rows() {
           <Row key={row.programId} row={row} />
         ))}
       </ul>
-      {queue.next !== null && (
-        <p>
-          <Button busy={queue.isLoadingMore && commonMessages.loading} onClick={loadMore}>
-            {messages.more}
-          </Button>
-        </p>
-      )}
+      <LoadMoreButton list={queue} loadMore={loadMoreChecks} />
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { formatDateTime } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
 import { routes } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
@@ -11,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
 import {
   $findings,
   $settlingIds,
@@ -42,13 +42,8 @@ function Findings() {
     return <LoadError text={findings.message} retry={loadFindings} />
   if (findings.status === 'absent') return <EmptyState title={messages.absent} />
   if (findings.status !== 'ready') return <LoadingSkeleton rows={3} />
-  const { rows, next, isLoadingMore, monitoredAt } = findings
+  const { rows, monitoredAt } = findings
   if (!monitoredAt) return <EmptyState title={messages.neverRead} />
-
-  async function loadMore() {
-    const { ok, message } = await loadMoreFindings()
-    if (!ok && message) showToast('error', message)
-  }
   return (
     <>
       <p className="hint">{messages.lastRead(formatDateTime(monitoredAt, adminMessages.noDate))}</p>
@@ -58,13 +53,7 @@ function Findings() {
           <FindingCard key={row.id} finding={row} />
         ))}
       </ul>
-      {next !== null && (
-        <p>
-          <Button busy={isLoadingMore && commonMessages.loading} onClick={loadMore}>
-            {messages.more}
-          </Button>
-        </p>
-      )}
+      <LoadMoreButton list={findings} loadMore={loadMoreFindings} />
     </>
   )
 }

@@ -1,19 +1,15 @@
 import { atom } from 'nanostores'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import {
-  type CheckFilter,
-  checkFilters,
-  type ProgramCheck,
-  type programChecks,
-} from '#contract/program-checks.ts'
-import { CallError, isAbsent, messageOf } from '#lib/api/client.ts'
+import { type CheckFilter, checkFilters, type programChecks } from '#contract/program-checks.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
 import { programChecksApi } from '#lib/api/program-checks.ts'
 import { programReportsApi } from '#lib/api/program-reports.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { $view, loadStats, panelError } from '../store.ts'
+import { createPagedList, nextCursor } from '../paged-list.ts'
+import { $view, loadStats } from '../store.ts'
 
 /** What the tab shows, as kept in its address. */
 interface ChecksView {
@@ -23,21 +19,6 @@ interface ChecksView {
 }
 
 export const $checksView = atom<ChecksView>({ filter: 'all', programId: null })
-
-/** The part of the queue that is loaded; `absent` if the backend has none. */
-type Queue =
-  | { status: 'loading' | 'absent' }
-  | { status: 'failed'; message: string }
-  | {
-      status: 'ready'
-      rows: readonly ProgramCheck[]
-      total: number
-      /** The cursor of the next page; null after the last one. */
-      next: string | null
-      isLoadingMore: boolean
-    }
-
-export const $queue = atom<Queue>({ status: 'loading' })
 
 export type CheckedProgram = ReplyOf<typeof programChecks.get>
 
@@ -52,7 +33,13 @@ export const $checked = atom<Checked>({ status: 'loading' })
 /** The check that was saved last, which can be undone. */
 export const $lastCheck = atom<{ programId: string; version: number; text: string } | null>(null)
 
-const startQueueRequest = trackLatestRequest()
+const queue = createPagedList(async lastId => {
+  const { filter } = $checksView.get()
+  const reply = await programChecksApi.list({ filter, ...(lastId !== null && { lastId }) })
+  return { rows: reply.checks, next: nextCursor(reply), total: reply.pagination.totalCount }
+}, messages.failed)
+export const { $list: $queue, load: loadQueue, loadMore: loadMoreChecks } = queue
+
 const startProgramRequest = trackLatestRequest()
 
 /** Opens the tab as the address says. */
@@ -67,9 +54,8 @@ export function openChecks(): void {
 
 /** Forgets what the tab has loaded and put into the address. */
 export function closeChecks(): void {
-  startQueueRequest()
+  queue.reset()
   startProgramRequest()
-  $queue.set({ status: 'loading' })
   // After a lost session the same tab is opened again.
   if ($view.get().tab !== 'checks') writeQuery({ check: '', program: '' })
 }
@@ -92,50 +78,6 @@ export function filterQueue(filter: CheckFilter): void {
 export function openProgram(programId: string | null): void {
   updateView({ programId })
   void loadProgram()
-}
-
-async function fetchPage(lastId: string | null) {
-  const { filter } = $checksView.get()
-  const { checks, pagination } = await programChecksApi.list({
-    filter,
-    ...(lastId !== null && { lastId }),
-  })
-  return {
-    rows: checks,
-    total: pagination.totalCount,
-    next: pagination.hasMore ? pagination.lastId : null,
-  }
-}
-
-/** Loads the beginning of the queue. */
-export async function loadQueue(): Promise<void> {
-  const isLatest = startQueueRequest()
-  $queue.set({ status: 'loading' })
-  try {
-    const page = await fetchPage(null)
-    if (isLatest()) $queue.set({ status: 'ready', ...page, isLoadingMore: false })
-  } catch (error) {
-    if (!isLatest()) return
-    const message = panelError(error, messages.failed)
-    $queue.set(isAbsent(error) ? { status: 'absent' } : { status: 'failed', message })
-  }
-}
-
-/** Loads the next page below the rows on screen, which stay when that fails. */
-export async function loadMoreChecks(): Promise<ActionResult> {
-  const queue = $queue.get()
-  if (queue.status !== 'ready' || queue.next === null || queue.isLoadingMore) return { ok: true }
-  const isLatest = startQueueRequest()
-  $queue.set({ ...queue, isLoadingMore: true })
-  try {
-    const page = await fetchPage(queue.next)
-    if (isLatest())
-      $queue.set({ ...queue, ...page, rows: [...queue.rows, ...page.rows], isLoadingMore: false })
-    return { ok: true }
-  } catch (error) {
-    if (isLatest()) $queue.set({ ...queue, isLoadingMore: false })
-    return { ok: false, message: messageOf(error, messages.failed) }
-  }
 }
 
 /** Loads the program that is checked. */
@@ -164,8 +106,8 @@ export async function saveCheck(
     const text = input.hide ? messages.hidden(name) : messages.saved(name, settled.length)
     $lastCheck.set({ programId, version, text })
     void loadStats()
-    const queue = $queue.get()
-    const rows = queue.status === 'ready' ? queue.rows : []
+    const list = $queue.get()
+    const rows = list.status === 'ready' ? list.rows : []
     const next = rows[rows.findIndex(row => row.programId === programId) + 1]
     void loadQueue()
     openProgram(next?.programId ?? null)

@@ -2,15 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { ReportedProgram } from '#contract/program-reports.ts'
 import { formatCount } from '#lib/format.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import { programCheckMessages as messages, reportKindLabels } from '#lib/messages/program-checks.ts'
 import { routes } from '#lib/routes.ts'
-import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
 import {
   $reportedPrograms,
   loadMoreReportedPrograms,
@@ -37,11 +35,6 @@ function Programs() {
   if (list.status === 'absent') return <EmptyState title={messages.absent} />
   if (list.status !== 'ready') return <LoadingSkeleton rows={2} />
   if (list.rows.length === 0) return <EmptyState title={messages.noReports} />
-
-  async function loadMore() {
-    const { ok, message } = await loadMoreReportedPrograms()
-    if (!ok && message) showToast('error', message)
-  }
   return (
     <>
       <ul className="grid list-none gap-3 p-0" aria-labelledby="reported-programs">
@@ -49,13 +42,7 @@ function Programs() {
           <ProgramRow key={row.programId} row={row} />
         ))}
       </ul>
-      {list.next !== null && (
-        <p>
-          <Button busy={list.isLoadingMore && commonMessages.loading} onClick={loadMore}>
-            {messages.more}
-          </Button>
-        </p>
-      )}
+      <LoadMoreButton list={list} loadMore={loadMoreReportedPrograms} />
     </>
   )
 }
