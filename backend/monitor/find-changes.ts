@@ -10,7 +10,7 @@ export interface PageChange {
 }
 
 /** A page may say "closed" of another year already. */
-const noFacts: ReadonlySet<string> = new Set()
+const noValues: ReadonlySet<string> = new Set()
 
 type Pair = readonly [before: Statement, after: Statement]
 
@@ -40,7 +40,7 @@ export function findChanges(
   const [removed, added] = [subtract(was, is), subtract(is, was)]
   const pairs = pairUp(removed, added)
   const paired = new Set(pairs.flat())
-  const facts = { was: factsOf(was), is: factsOf(is) }
+  const values = { was: collectValues(was), is: collectValues(is) }
   const days = new Set(readOn.flatMap(around))
   const isOfReading = ({ isAboutApplying, dates }: Statement) =>
     !isAboutApplying && dates.some(date => days.has(date))
@@ -49,7 +49,7 @@ export function findChanges(
     const isNew = (statement: Statement, known: ReadonlySet<string>) =>
       !paired.has(statement) &&
       (kind === 'date' ? statement.isAboutApplying : statement.isRelevant) &&
-      statement[name].some(fact => !known.has(fact))
+      statement[name].some(value => !known.has(value))
     const changed = pairs.filter(
       ([old, now]) =>
         old.isRelevant &&
@@ -57,8 +57,8 @@ export function findChanges(
         !(kind === 'date' && isOfReading(now)) &&
         String(old[name]) !== String(now[name]),
     )
-    const gone = removed.filter(each => isNew(each, facts.is))
-    const more = added.filter(each => isNew(each, kind === 'status' ? noFacts : facts.was))
+    const gone = removed.filter(each => isNew(each, values.is))
+    const more = added.filter(each => isNew(each, kind === 'status' ? noValues : values.was))
     // A sentence that was written anew.
     const only = gone.length === 1 && more.length === 1
     const rest = only
@@ -89,7 +89,7 @@ function subtract(list: readonly Statement[], other: readonly Statement[]): Stat
   })
 }
 
-/** Pairs statements that differ in facts only, in their order; then those of similar words. */
+/** Pairs statements that differ in dates and amounts only, in their order; then those of similar words. */
 function pairUp(removed: readonly Statement[], added: readonly Statement[]): Pair[] {
   const byPattern = Map.groupBy(added, ({ pattern }) => pattern)
   const pairs: Pair[] = []
@@ -122,8 +122,8 @@ function similarityOf(one: ReadonlySet<string>, other: ReadonlySet<string>): num
   return (2 * common) / (one.size + other.size || 1)
 }
 
-/** All facts of the statements about the program. */
-const factsOf = (statements: readonly Statement[]): ReadonlySet<string> =>
+/** All dates, amounts and states of the statements about the program. */
+const collectValues = (statements: readonly Statement[]): ReadonlySet<string> =>
   new Set(
     statements
       .filter(({ isRelevant }) => isRelevant)

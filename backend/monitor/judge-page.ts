@@ -1,7 +1,7 @@
 import type { PageProblem } from '#backend/db/monitor-tables.ts'
 import type { FetchedPage } from './fetch-page.ts'
 import type { PageText } from './page-text.ts'
-import { saysStatus } from './statements.ts'
+import { hasStatus } from './statements.ts'
 
 /** Sites that list programs of others, and networks where anybody writes. */
 const aggregators = new Set(
@@ -60,7 +60,7 @@ export function findPageProblem(
   if (isShort && isTop(blockedTitle)) return 'blocked'
   if (isLogin(requested, url, page)) return 'login'
   if (isShort && (text.match(consent)?.length ?? 0) >= 2) return 'consent'
-  if (text.length < emptyText && !text.split('\n').some(saysStatus)) return 'empty'
+  if (text.length < emptyText && !text.split('\n').some(hasStatus)) return 'empty'
   return null
 }
 

@@ -1,4 +1,4 @@
-import { readFacts, withoutFacts } from './page-facts.ts'
+import { readValues, replaceValues } from './page-values.ts'
 
 /** A sentence or row of a page, with what it says. */
 export interface Statement {
@@ -47,7 +47,7 @@ const statuses: readonly (readonly [name: string, pattern: RegExp])[] = [
 ]
 
 /** Whether a line has words of the state of a program, such as "closed". */
-export const saysStatus = (line: string): boolean =>
+export const hasStatus = (line: string): boolean =>
   !unrelated.test(line) && statuses.some(([, pattern]) => pattern.test(line))
 
 /** The statements of the text of a page (page-text.ts). */
@@ -73,13 +73,13 @@ const maxLabel = 80
 
 /** Whether a line is little more than a date, an amount or "closed", as below its label. */
 function isValue(line: string): boolean {
-  const rest = withoutFacts(line)
-  return rest.replace(/\P{L}/gu, '').length < 12 && (rest.includes('#') || saysStatus(line))
+  const rest = replaceValues(line)
+  return rest.replace(/\P{L}/gu, '').length < 12 && (rest.includes('#') || hasStatus(line))
 }
 
 /** Whether a line may name the values below it. */
 const isLabel = (line: string): boolean =>
-  line.length <= maxLabel && /\p{L}/u.test(line) && !withoutFacts(line).includes('#')
+  line.length <= maxLabel && /\p{L}/u.test(line) && !replaceValues(line).includes('#')
 
 const maxSentences = 200
 
@@ -88,12 +88,12 @@ const splitSentences = (block: string): string[] =>
   block.split(/(?<=[^.\s][a-z0-9)%][.!?])\s+(?=\p{Lu})/u, maxSentences)
 
 function readStatement(text: string, isOfSubject: boolean): Statement {
-  const { dates, amounts } = readFacts(text)
+  const { dates, amounts } = readValues(text)
   const isUnrelated = unrelated.test(text)
   const isAboutApplying = !isUnrelated && applying.test(text)
   return {
     text,
-    pattern: withoutFacts(text).toLowerCase(),
+    pattern: replaceValues(text).toLowerCase(),
     dates,
     amounts,
     statuses: statuses.filter(([, pattern]) => pattern.test(text)).map(([name]) => name),

@@ -21,8 +21,8 @@ ${content}
 /** A finding that a change leads to: its kind, and a part of each version. */
 type Expected = readonly [kind: 'date' | 'amount' | 'status', before: string, after: string]
 
-/** A change of a fact, in the forms in which providers write it. */
-export const plantedChanges: readonly {
+/** A change of a date, an amount or a status, in the forms in which providers write it. */
+export const relevantChanges: readonly {
   form: string
   before: string
   after: string
@@ -233,7 +233,7 @@ const facts = '<p>Deadline: March 1, 2027. Award: $5,000.</p>'
 const laptops = ['Laptops from $499 until Nov 30', 'Win $100 before December 24']
 
 /** Changes of a page that say nothing of the program. */
-export const noise: readonly { form: string; before: string; after: string }[] = [
+export const irrelevantChanges: readonly { form: string; before: string; after: string }[] = [
   { form: 'nothing', before: facts, after: facts },
   {
     form: 'other markup and space',

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from '../listen.ts'
-import type { Sent } from './no-evidence.ts'
+import type { Sent } from './unusable-pages.ts'
 
 /** A server of pages on loopback; what it sends for a path can be changed. */
 export async function servePages() {

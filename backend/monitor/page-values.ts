@@ -1,5 +1,5 @@
 /** Dates and amounts of a text, in a form that does not depend on how they are written. */
-export interface Facts {
+export interface PageValues {
   /** `2027-03-01`, `03-01`, `2027-03` or a time, `23:59`. */
   dates: string[]
   /** Such as `5000`. */
@@ -72,39 +72,42 @@ function readAmounts({ from, to, scale, scaleTo }: Groups): string[] {
   ]
 }
 
-const forms: readonly { pattern: RegExp; kind: keyof Facts; read: (groups: Groups) => string[] }[] =
-  [
-    ...amountForms.map(pattern => ({ pattern, kind: 'amounts' as const, read: readAmounts })),
-    ...dateForms.map(pattern => ({ pattern, kind: 'dates' as const, read: readDates })),
-    { pattern: time, kind: 'dates', read: readTime },
-  ]
+const forms: readonly {
+  pattern: RegExp
+  kind: keyof PageValues
+  read: (groups: Groups) => string[]
+}[] = [
+  ...amountForms.map(pattern => ({ pattern, kind: 'amounts' as const, read: readAmounts })),
+  ...dateForms.map(pattern => ({ pattern, kind: 'dates' as const, read: readDates })),
+  { pattern: time, kind: 'dates', read: readTime },
+]
 
-/** Marks the place of a fact in a text without it. */
+/** Stands for a date or an amount in a text without it. */
 const placeholder = ' # '
 
-function takeFacts(text: string): Facts & { rest: string } {
-  const facts: Facts = { dates: [], amounts: [] }
+function extractValues(text: string): PageValues & { rest: string } {
+  const values: PageValues = { dates: [], amounts: [] }
   let rest = text.replace(weekdays, '')
   for (const { pattern, kind, read } of forms)
     rest = rest.replace(pattern, (match, ...more) => {
       const found = read(more.at(-1))
-      facts[kind].push(...found)
+      values[kind].push(...found)
       return found.length > 0 ? placeholder : match
     })
-  return { dates: sortUnique(facts.dates), amounts: sortUnique(facts.amounts), rest }
+  return { dates: sortUnique(values.dates), amounts: sortUnique(values.amounts), rest }
 }
 
 const sortUnique = (values: readonly string[]) => [...new Set(values)].sort()
 
 /** The dates and amounts that a text names. */
-export function readFacts(text: string): Facts {
-  const { dates, amounts } = takeFacts(text)
+export function readValues(text: string): PageValues {
+  const { dates, amounts } = extractValues(text)
   return { dates, amounts }
 }
 
 /** A text with `#` in the place of each date, time and amount, and without weekdays. */
-export const withoutFacts = (text: string): string =>
-  takeFacts(text)
+export const replaceValues = (text: string): string =>
+  extractValues(text)
     .rest.replace(/\s+/g, ' ')
     .replace(/(# ?(,|-|–|—|to|at|by|through)? ?)+/g, '# ')
     .trim()

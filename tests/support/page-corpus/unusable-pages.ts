@@ -18,7 +18,7 @@ const shell = (title: string, body: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`
 
 /** Pages that say nothing of a program, although some of their words look so. */
-export const noEvidence: readonly { form: string; sent: Sent; state: PageState }[] = [
+export const unusablePages: readonly { form: string; sent: Sent; state: PageState }[] = [
   {
     form: 'a missing page',
     sent: { status: 404, body: 'The program is closed.' },
