@@ -155,8 +155,8 @@ test('limits all calls of a member and of an address, without the database', asy
 test('ignores X-Forwarded-For from untrusted addresses', async () => {
   app = await startApp({ settings: { RATE_LIMITS: 'login:2/300' } })
   await app.join(ada)
-  const told = [0, 1, 2].map(n => logIn('wrong', from('192.0.2.1', `198.51.100.${n}`)))
-  expect((await Promise.all(told)).map(({ status }) => status).sort()).toEqual([401, 401, 429])
+  const attempts = [0, 1, 2].map(n => logIn('wrong', from('192.0.2.1', `198.51.100.${n}`)))
+  expect((await Promise.all(attempts)).map(({ status }) => status).sort()).toEqual([401, 401, 429])
 })
 
 describe('an X-Forwarded-For', () => {

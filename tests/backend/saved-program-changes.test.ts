@@ -44,9 +44,9 @@ describe.each(engines)('changes of a saved program on %s', engine => {
 
   test('are listed until they are dismissed, and later ones again', async () => {
     change(closesOn(earlier))
-    const told = [{ fact: 'closes', before: closes, after: earlier }]
-    expect((await find()).changes).toEqual(told)
-    expect((await setup.save('gem', { notes: 'Hurry' })).body.changes).toEqual(told)
+    const expected = [{ fact: 'closes', before: closes, after: earlier }]
+    expect((await find()).changes).toEqual(expected)
+    expect((await setup.save('gem', { notes: 'Hurry' })).body.changes).toEqual(expected)
     const { version } = await find()
     expect((await setup.dismiss(version)).status).toBe(200)
     expect((await setup.dismiss(version)).status).toBe(200)
