@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { type ContentRow, contentFilters } from '#contract/content.ts'
 import type { ContentKind } from '#contract/content-values.ts'
 import { limits } from '#contract/limits.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
 import { ContentCard } from './ContentCard.tsx'
 import type { ContentTab } from './content-tab.ts'
 import { editButtonId, finishAction } from './finish-action.ts'
@@ -50,7 +50,7 @@ export function ContentList<K extends ContentKind>({ tab }: { tab: ContentTab<K>
       {list.status !== 'ready' ? (
         <LoadingSkeleton rows={5} />
       ) : (
-        <Rows title={tab.title} rows={list.rows} nextPage={list.nextPage} />
+        <Rows title={tab.title} list={list} />
       )}
     </>
   )
@@ -78,18 +78,20 @@ function Search() {
 
 interface RowsProps {
   title: string
-  rows: readonly ContentRow[]
-  nextPage: 'none' | 'available' | 'loading'
+  list: { rows: readonly ContentRow[]; next: string | null; isLoadingMore: boolean }
 }
 
-function Rows({ title, rows, nextPage }: RowsProps) {
+function Rows({ title, list }: RowsProps) {
+  const { rows } = list
   const { state, search } = useStore($contentView)
   const canMove = state === 'all' && search === ''
-  async function onLoadMore() {
+  /** Moves the focus to the first new row. */
+  async function loadMore() {
     const result = await loadMoreContent()
     const now = $contentList.get()
     const next = now.status === 'ready' ? now.rows.find(row => !rows.includes(row)) : undefined
-    finishAction(result, editButtonId(next?.id ?? ''))
+    if (next) finishAction(result, editButtonId(next.id))
+    return result
   }
   if (rows.length === 0) {
     const isFiltered = state !== 'all' || search !== ''
@@ -107,13 +109,7 @@ function Rows({ title, rows, nextPage }: RowsProps) {
           />
         ))}
       </ol>
-      {nextPage !== 'none' && (
-        <p>
-          <Button busy={nextPage === 'loading' && commonMessages.loading} onClick={onLoadMore}>
-            Load More
-          </Button>
-        </p>
-      )}
+      <LoadMoreButton list={list} loadMore={loadMore} />
     </>
   )
 }

@@ -7,13 +7,13 @@ import {
 } from '#contract/content.ts'
 import type { ContentKind, ContentState } from '#contract/content-values.ts'
 import { limits } from '#contract/limits.ts'
-import { isAbsent, messageOf } from '#lib/api/client.ts'
+import { messageOf } from '#lib/api/client.ts'
 import { contentApi, readCurrentItem } from '#lib/api/content.ts'
-import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { $view, panelError } from '../store.ts'
+import { createPagedList, nextCursor } from '../paged-list.ts'
+import { $view } from '../store.ts'
 
 export type ContentFilter = (typeof contentFilters)[number]
 
@@ -35,20 +35,6 @@ export const $contentView = atom<ContentView>({
   search: '',
   item: null,
 })
-
-/** The rows loaded so far; `absent` if the backend has no such endpoints. */
-type ContentList =
-  | { status: 'loading' | 'absent' }
-  | { status: 'failed'; message: string }
-  | {
-      status: 'ready'
-      rows: readonly ContentRow[]
-      total: number
-      lastId: string | null
-      nextPage: 'none' | 'available' | 'loading'
-    }
-
-export const $contentList = atom<ContentList>({ status: 'loading' })
 
 /** The item that is edited; null while it is new. */
 type Editor =
@@ -82,8 +68,7 @@ const tabNames = { program: 'programs', mentor: 'mentors', story: 'stories' } as
 
 /** Forgets what the tab has loaded and put into the address. */
 export function closeContent(): void {
-  startListRequest()
-  $contentList.set({ status: 'loading' })
+  contentList.reset()
   $editor.set({ status: 'loading' })
   $build.set(null)
   // After a lost session the same tab is opened again.
@@ -104,68 +89,36 @@ export function filterContent(part: { state?: ContentFilter; search?: string }):
   void loadContent()
 }
 
-const startListRequest = trackLatestRequest()
-let isCurrentList = startListRequest()
+interface ContentPage {
+  rows: ContentRow[]
+  total: number
+  next: string | null
+}
 
-/** Loads a page of the list; the first one without `lastId`. */
-async function loadPage(lastId: string | null) {
+/** Loads a page of the items of the tab, as the view says. */
+async function fetchPage(lastId: string | null): Promise<ContentPage> {
   const { kind, state, search } = $contentView.get()
-  return contentApi.list({
+  const reply = await contentApi.list({
     kind,
     state,
     limit: limits.adminPage.max,
     ...(search !== '' && { search }),
     ...(lastId !== null && { lastId }),
   })
-}
-
-const nextPageOf = ({ hasMore, lastId }: { hasMore: boolean; lastId: string | null }) =>
-  hasMore && lastId !== null ? ('available' as const) : ('none' as const)
-
-/** Loads the list as the view says. */
-export async function loadContent(): Promise<void> {
-  const isLatest = startListRequest()
-  isCurrentList = isLatest
-  $contentList.set({ status: 'loading' })
-  try {
-    const { items, pagination } = await loadPage(null)
-    if (!isLatest()) return
-    const { totalCount: total, lastId } = pagination
-    $contentList.set({
-      status: 'ready',
-      rows: items,
-      total,
-      lastId,
-      nextPage: nextPageOf(pagination),
-    })
-  } catch (error) {
-    if (!isLatest()) return
-    const message = panelError(error, messages.failedToLoad)
-    $contentList.set(isAbsent(error) ? { status: 'absent' } : { status: 'failed', message })
-  }
-}
-
-/** Appends the next page, unless there is none or one is loading. */
-export async function loadMoreContent(): Promise<ActionResult> {
-  const before = $contentList.get()
-  if (before.status !== 'ready' || before.nextPage !== 'available') return { ok: true }
-  const isCurrent = isCurrentList
-  $contentList.set({ ...before, nextPage: 'loading' })
-  const result = await loadPage(before.lastId).catch((error: unknown) =>
-    panelError(error, messages.failedToLoad),
+  // An item that was added here stands above the loaded rows already.
+  const list = $contentList.get()
+  const known = new Set(
+    lastId !== null && list.status === 'ready' ? list.rows.map(({ id }) => id) : [],
   )
-  const now = $contentList.get()
-  if (!isCurrent() || now.status !== 'ready') return { ok: true }
-  if (typeof result === 'string') {
-    $contentList.set({ ...now, nextPage: 'available' })
-    return { ok: false, message: result }
+  return {
+    rows: reply.items.filter(({ id }) => !known.has(id)),
+    total: reply.pagination.totalCount,
+    next: nextCursor(reply),
   }
-  const { items, pagination } = result
-  const rows = [...now.rows, ...items.filter(({ id }) => now.rows.every(row => row.id !== id))]
-  const { totalCount: total, lastId } = pagination
-  $contentList.set({ status: 'ready', rows, total, lastId, nextPage: nextPageOf(pagination) })
-  return { ok: true }
 }
+
+const contentList = createPagedList(fetchPage, messages.failedToLoad)
+export const { $list: $contentList, load: loadContent, loadMore: loadMoreContent } = contentList
 
 /** Shows the state of the static pages. A backend without it shows nothing. */
 export async function loadBuild(): Promise<void> {
