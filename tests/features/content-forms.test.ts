@@ -121,31 +121,31 @@ test('errors stand at the field of a list of texts, and name fields as the form 
 
 describe('two administrators who change the same record', () => {
   const base = { name: 'Gates', money: { min: 1, max: 2 }, needs: ['essay'] }
-  const theirs = { name: 'Gates', money: { min: 10, max: 2 }, needs: ['essay', 'transcript'] }
-  const mine = { name: 'Gates Scholars', money: { min: 100, max: 2 }, needs: ['essay'] }
+  const saved = { name: 'Gates', money: { min: 10, max: 2 }, needs: ['essay', 'transcript'] }
+  const typed = { name: 'Gates Scholars', money: { min: 100, max: 2 }, needs: ['essay'] }
 
   test('see what either of them changed', () => {
-    expect(compareChanges(base, theirs, mine)).toEqual([
-      { path: ['money', 'min'], before: 1, theirs: 10, mine: 100, isContested: true },
+    expect(compareChanges(base, saved, typed)).toEqual([
+      { path: ['money', 'min'], before: 1, saved: 10, typed: 100, isContested: true },
       {
         path: ['needs'],
         before: ['essay'],
-        mine: ['essay'],
-        theirs: ['essay', 'transcript'],
+        typed: ['essay'],
+        saved: ['essay', 'transcript'],
         isContested: false,
       },
       {
         path: ['name'],
         before: 'Gates',
-        theirs: 'Gates',
-        mine: 'Gates Scholars',
+        saved: 'Gates',
+        typed: 'Gates Scholars',
         isContested: false,
       },
     ])
   })
 
   test("keep both, and one's own where they differ", () => {
-    expect(mergeChanges(base, theirs, mine)).toEqual({
+    expect(mergeChanges(base, saved, typed)).toEqual({
       name: 'Gates Scholars',
       money: { min: 100, max: 2 },
       needs: ['essay', 'transcript'],
@@ -153,6 +153,6 @@ describe('two administrators who change the same record', () => {
   })
 
   test('see nothing where they did the same', () => {
-    expect(compareChanges(base, mine, mine)).toEqual([])
+    expect(compareChanges(base, typed, typed)).toEqual([])
   })
 })

@@ -10,19 +10,19 @@ interface ConflictViewProps {
   fields: Group
   /** What one's own changes began with. */
   base: Typed
-  mine: Typed
+  typed: Typed
   /** The item as another administrator has saved it. */
   current: ContentItem
-  keepMine: (current: ContentItem) => void
-  takeTheirs: (current: ContentItem) => void
+  keepOwnChanges: (current: ContentItem) => void
+  discardOwnChanges: (current: ContentItem) => void
 }
 
 /** What both administrators changed, side by side, and what to do about it. */
 export function ConflictView(props: ConflictViewProps) {
-  const { fields, base, mine, current, keepMine, takeTheirs } = props
+  const { fields, base, typed, current, keepOwnChanges, discardOwnChanges } = props
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const changes = compareChanges(base, current.data, mine)
+  const changes = compareChanges(base, current.data, typed)
   const by = current.updatedBy ?? 'Another administrator'
   return (
     <section
@@ -38,7 +38,7 @@ export function ConflictView(props: ConflictViewProps) {
       </h3>
       <p>Nothing of what you typed is lost. These fields are different now:</p>
       <div className="grid w-full gap-3 text-ink">
-        {changes.map(({ path, before, theirs, mine: own, isContested }) => (
+        {changes.map(({ path, before, saved, typed, isContested }) => (
           <div key={path.join('.')} className="rounded border bg-paper p-3">
             <p className="font-semibold">
               {labelOfPath(fields, path)}
@@ -46,17 +46,17 @@ export function ConflictView(props: ConflictViewProps) {
             </p>
             <dl className="grid gap-x-4 gap-y-2 md:grid-cols-3">
               <Version term="Before" value={before} />
-              <Version term={`${by} saved`} value={theirs} />
-              <Version term="Your form" value={own} />
+              <Version term={`${by} saved`} value={saved} />
+              <Version term="Your form" value={typed} />
             </dl>
           </div>
         ))}
       </div>
       <p className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={() => keepMine(current)}>
+        <Button look="primary" onClick={() => keepOwnChanges(current)}>
           Keep my changes on top
         </Button>
-        <Button onClick={() => takeTheirs(current)}>Discard my changes</Button>
+        <Button onClick={() => discardOwnChanges(current)}>Discard my changes</Button>
       </p>
       <p className="text-ink">
         Keeping them fills the form with what was saved and your changes. Then press Save.

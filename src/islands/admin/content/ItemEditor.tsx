@@ -96,10 +96,10 @@ function LoadedItem<K extends ContentKind>({ tab, item, uid }: LoadedItemProps<K
         <ConflictView
           fields={fields}
           base={form.state.base}
-          mine={form.data}
+          typed={form.data}
           current={form.conflict}
-          keepMine={form.keepMine}
-          takeTheirs={current => {
+          keepOwnChanges={form.keepOwnChanges}
+          discardOwnChanges={current => {
             form.reset()
             showItem(current)
           }}

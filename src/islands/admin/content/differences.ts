@@ -15,35 +15,41 @@ export function findDifferences(one: Typed, other: Typed, above: readonly string
   return paths
 }
 
-/** What two administrators did to the same data. */
+/** A field that one administrator has saved, and another one typed, since both opened it. */
 export interface Change {
   path: string[]
   before: unknown
-  theirs: unknown
-  mine: unknown
+  saved: unknown
+  typed: unknown
   /** Whether both changed it, to different values. */
   isContested: boolean
 }
 
 /** What has changed since `base` on either side; equal changes are left out. */
-export function compareChanges(base: Typed, theirs: Typed, mine: Typed): Change[] {
+export function compareChanges(base: Typed, saved: Typed, typed: Typed): Change[] {
   const paths = new Map(
-    [...findDifferences(base, theirs), ...findDifferences(base, mine)].map(path => [
+    [...findDifferences(base, saved), ...findDifferences(base, typed)].map(path => [
       path.join('.'),
       path,
     ]),
   )
   return [...paths.values()].flatMap(path => {
-    const [before, its, own] = [base, theirs, mine].map(data => valueAt(data, path))
-    if (isEqual(its, own)) return []
-    const isContested = !isEqual(before, its) && !isEqual(before, own)
-    return [{ path, before, theirs: its, mine: own, isContested }]
+    const change = {
+      path,
+      before: valueAt(base, path),
+      saved: valueAt(saved, path),
+      typed: valueAt(typed, path),
+    }
+    if (isEqual(change.saved, change.typed)) return []
+    const isContested =
+      !isEqual(change.before, change.saved) && !isEqual(change.before, change.typed)
+    return [{ ...change, isContested }]
   })
 }
 
 /** The data of the other administrator with one's own changes on top. */
-export const mergeChanges = (base: Typed, theirs: Typed, mine: Typed): Typed =>
-  findDifferences(base, mine).reduce<Typed>((data, path) => {
-    const next = setAt(data, path, valueAt(mine, path))
+export const mergeChanges = (base: Typed, saved: Typed, typed: Typed): Typed =>
+  findDifferences(base, typed).reduce<Typed>((data, path) => {
+    const next = setAt(data, path, valueAt(typed, path))
     return isGroup(next) ? next : data
-  }, theirs)
+  }, saved)

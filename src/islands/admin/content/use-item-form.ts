@@ -121,7 +121,7 @@ export function useItemForm(item: ContentItem | null, options: Options) {
   }
 
   /** Puts one's own changes on top of what the other administrator saved. */
-  function keepMine(current: ContentItem): void {
+  function keepOwnChanges(current: ContentItem): void {
     const typed = data ? mergeChanges(state.base, current.data, data) : state.typed
     update({ base: current.data, typed, version: current.version, json: null })
     showItem(current)
@@ -148,6 +148,6 @@ export function useItemForm(item: ContentItem | null, options: Options) {
     setJson: (json: string | null) => update({ json }),
     reset,
     save,
-    keepMine,
+    keepOwnChanges,
   }
 }
