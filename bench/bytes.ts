@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 /**
- * What a page of the build costs: brotli bytes of its HTML, the inline parts of it, and of every
- * script it loads.
+ * What a page of the build costs: brotli bytes of its HTML, as the build has compressed it, of the
+ * inline parts of it, and of every script it loads.
  */
 export interface PageBytes {
   page: string
@@ -21,13 +21,13 @@ export interface PageBytes {
   scripts: string[]
 }
 
-const brotli = (content: string | Buffer): number => brotliCompressSync(content).length
-const cache = new Map<string, number>()
+const sizes = new Map<string, number>()
 
-function fileBytes(path: string): number {
-  const known = cache.get(path) ?? brotli(readFileSync(path))
-  cache.set(path, known)
-  return known
+/** The compressed size of a text. Many pages have the same scripts and styles. */
+function brotli(text: string): number {
+  const size = sizes.get(text) ?? brotliCompressSync(text).length
+  sizes.set(text, size)
+  return size
 }
 
 /**
@@ -35,7 +35,7 @@ function fileBytes(path: string): number {
  * import statically. `tests/e2e/page-weight.e2e.ts` also counts what a page imports later by
  * itself.
  */
-function scriptsOf(html: string, root: string): string[] {
+export function scriptsOf(html: string, root: string): string[] {
   const asked = [
     ...html.matchAll(/<script[^>]+\bsrc="(\/[^"]+)"/g),
     // Loaded after the first paint, see src/components/ScriptAfterPaint.astro.
@@ -90,11 +90,11 @@ export function measure(root: string): PageBytes[] {
     const scripts = scriptsOf(html, root)
     return {
       page,
-      html: brotli(html),
+      html: statSync(join(root, `${name}.br`)).size,
       css: styles === '' ? 0 : brotli(styles),
       theme: lengthOf(inlineScripts(html).filter(isTheme)),
       inline: lengthOf(inlineScripts(html).filter(code => !isTheme(code))),
-      script: scripts.reduce((sum, url) => sum + fileBytes(join(root, url)), 0),
+      script: scripts.reduce((sum, url) => sum + brotli(readFileSync(join(root, url), 'utf8')), 0),
       scripts,
     }
   })
