@@ -6,6 +6,7 @@ import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { subscribeToSaved } from '#lib/saved-programs.ts'
+import { $session } from '#lib/session.ts'
 import { readSavedCopy } from '#lib/session-storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
@@ -31,6 +32,13 @@ const loadCalendarAddress = async () =>
 
 /** The dashboard of a member: what is due, what changed, and the saved programs. */
 export default function DashboardPage() {
+  const session = useStore($session)
+  const member = session.status === 'signed-in' ? session.user.uid : null
+  // While the session is being verified. Before the first paint, because the store may hold the
+  // programs of another member.
+  useLayoutEffect(() => {
+    if (member) void loadSavedPrograms(member)
+  }, [member])
   return (
     <ErrorBoundary>
       <SessionGuard text={messages.logIn} label={messages.logInLabel} signedOut={routes.catalog}>
@@ -43,10 +51,6 @@ export default function DashboardPage() {
 
 function Dashboard({ uid }: { uid: string }) {
   const saved = useStore($savedPrograms)
-  // Before the first paint, because the store may hold those of another member.
-  useLayoutEffect(() => {
-    void loadSavedPrograms(uid)
-  }, [uid])
   useEffect(() => subscribeToSaved(() => reloadWhenChanged(uid)), [uid])
 
   return (
