@@ -15,6 +15,7 @@ const commentCount = 50
  */
 export const memberPages = [
   '/programs',
+  '/dashboard',
   '/resume-feedback',
   '/admin-dashboard',
   '/contribute',
