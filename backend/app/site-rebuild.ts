@@ -16,6 +16,9 @@ const quietTime = 5000
 /** No request waits longer than this for the start of a build. */
 const maxWait = 30_000
 
+/** A build is ended after this many milliseconds, so that one that hangs stops no later one. */
+const buildTimeout = 1_800_000
+
 interface SiteBuildOptions {
   /** Builds the site; returns whether it succeeded. */
   build: (signal: AbortSignal) => Promise<boolean>
@@ -24,6 +27,7 @@ interface SiteBuildOptions {
   clock: Clock
   log: Log
   quietTime?: number
+  timeout?: number
 }
 
 /** A site build that can be stopped; a running build ends first. */
@@ -36,6 +40,7 @@ export function createSiteBuild({
   clock,
   log,
   quietTime: delay = quietTime,
+  timeout = buildTimeout,
 }: SiteBuildOptions): StoppableBuild {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -59,7 +64,8 @@ export function createSiteBuild({
 
   async function run(): Promise<void> {
     requestedAt = null
-    const hasBuilt = await build(controller.signal).catch(error => {
+    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(timeout)])
+    const hasBuilt = await build(signal).catch(error => {
       log.error({ error }, 'the site build could not be run')
       return false
     })

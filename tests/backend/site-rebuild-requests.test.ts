@@ -7,7 +7,7 @@ import { openLog } from '#backend/core/log.ts'
 import { startApp } from '#tests/support/app.ts'
 
 /** A site build whose builds the test ends. */
-function setUp({ isEnabled = true } = {}) {
+function setUp({ isEnabled = true, timeout = 60_000 } = {}) {
   const ends: ((hasBuilt: boolean) => void)[] = []
   const lines: string[] = []
   const siteBuild = createSiteBuild({
@@ -20,6 +20,7 @@ function setUp({ isEnabled = true } = {}) {
     clock: Date,
     log: openLog('info', { write: line => void lines.push(line) }),
     quietTime: 5,
+    timeout,
   })
   const started = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count))
   const state = (expected: string) =>
@@ -78,6 +79,16 @@ describe('publications', () => {
     ends[2]?.(true)
     await state('idle')
     expect(siteBuild.status().failingSince).toBeNull()
+  })
+
+  test('end a build that takes too long, and start the next one', async () => {
+    const { siteBuild, lines, started, state } = setUp({ timeout: 50 })
+    siteBuild.request()
+    await state('idle')
+    expect(siteBuild.status().failingSince).toEqual(expect.any(Number))
+    expect(lines.join('')).toContain('the last build is served')
+    siteBuild.request()
+    await started(2)
   })
 
   test('start nothing after a stop, which ends a running build', async () => {
