@@ -94,7 +94,11 @@ export function makePrograms(count: number): ProgramRecord[] {
         other: [synthetic],
       },
       money: {
-        ...{ paid: null, min: null, per: null, renewable: null, covers: [] },
+        paid: null,
+        min: null,
+        per: null,
+        renewable: null,
+        covers: [],
         ...any([
           { max: null, text: '' },
           { max: 5000, text: 'up to $5,000' },

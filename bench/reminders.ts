@@ -93,7 +93,11 @@ async function insertMembers(db: Db): Promise<void> {
         .insertInto('user')
         .values(
           ids.map(id => ({
-            ...{ id, name: 'A member', email: `${id}@example.edu`, createdAt: at, updatedAt: at },
+            id,
+            name: 'A member',
+            email: `${id}@example.edu`,
+            createdAt: at,
+            updatedAt: at,
             emailVerified: authBoolean('sqlite', true),
           })),
         )
@@ -103,8 +107,15 @@ async function insertMembers(db: Db): Promise<void> {
           .insertInto('savedPrograms')
           .values(
             ids.map(userId => ({
-              ...{ userId, programId: `p${index}`, knownDigest: 'd', status: 'saved' as const },
-              ...{ notes: '', link: '', ownDate: null, outcome: '', savedAt: 0 },
+              userId,
+              programId: `p${index}`,
+              knownDigest: 'd',
+              status: 'saved' as const,
+              notes: '',
+              link: '',
+              ownDate: null,
+              outcome: '',
+              savedAt: 0,
             })),
           )
           .execute()

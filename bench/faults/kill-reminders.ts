@@ -35,8 +35,12 @@ export async function killReminders({ kills, work, onProgress = () => {} }: Opti
   const smtp = await startSmtp()
   const file = join(folder, 'yard.db')
   const settings = {
-    ...{ ...mailSettings(site.folder), ...knownSecret, MAIL_URL: smtp.url },
-    ...{ DATABASE_URL: `file:${file}`, FILES_URL: 'memory:', LOG_LEVEL: 'silent' },
+    ...mailSettings(site.folder),
+    ...knownSecret,
+    MAIL_URL: smtp.url,
+    DATABASE_URL: `file:${file}`,
+    FILES_URL: 'memory:',
+    LOG_LEVEL: 'silent',
   }
   const store = await openStore({ engine: 'sqlite', file })
   const clock = { now: () => firstDay }

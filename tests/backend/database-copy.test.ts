@@ -176,8 +176,15 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
   await addMail(
     db,
     {
-      ...{ id: 'r_1', userId, localDay: '2028-02-28', content: '{}', state: 'queued' },
-      ...{ nextAt: 2 ** 52, failures: 1, createdAt: 1, sentAt: null },
+      id: 'r_1',
+      userId,
+      localDay: '2028-02-28',
+      content: '{}',
+      state: 'queued',
+      nextAt: 2 ** 52,
+      failures: 1,
+      createdAt: 1,
+      sentAt: null,
     },
     [{ ...reminder, name: 'P', time: null, zone: null, isStated: true }],
   )

@@ -5,8 +5,12 @@ import { ada, grace } from '#tests/support/people.ts'
 
 const path = '/api/users/eligibility-answers'
 const answers = {
-  ...{ year: 'second', school: 'Spelman College', field: 'biology' },
-  ...{ state: 'GA', status: 'us-citizen', gpa: 3.4 },
+  year: 'second',
+  school: 'Spelman College',
+  field: 'biology',
+  state: 'GA',
+  status: 'us-citizen',
+  gpa: 3.4,
 }
 
 describe.each(engines)('saved answers about eligibility on %s', engine => {

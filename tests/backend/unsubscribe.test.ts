@@ -39,8 +39,12 @@ describe.each(engines)('settings of reminders on %s', engine => {
 
   test('are all on by default, without a weekly digest', async () => {
     expect(await settingsOf(member)).toEqual({
-      ...{ days: [30, 14, 7, 3, 1], zone: 'America/New_York', isZoneChosen: false },
-      ...{ email: true, digest: false, mail: 'ready' },
+      days: [30, 14, 7, 3, 1],
+      zone: 'America/New_York',
+      isZoneChosen: false,
+      email: true,
+      digest: false,
+      mail: 'ready',
     })
     expect((await settingsOf(other)).mail).toBe('unverified')
   })
@@ -52,7 +56,11 @@ describe.each(engines)('settings of reminders on %s', engine => {
       change({ digest: true }),
     ])
     expect(await settingsOf(member)).toMatchObject({
-      ...{ days: [7, 1], zone: 'Pacific/Apia', isZoneChosen: true, digest: true, email: true },
+      days: [7, 1],
+      zone: 'Pacific/Apia',
+      isZoneChosen: true,
+      digest: true,
+      email: true,
     })
     expect(await settingsOf(other)).toMatchObject({ zone: 'America/New_York', digest: false })
     await change({ days: [] })

@@ -32,7 +32,8 @@ describe.each(engines)('the weekly digest on %s', engine => {
   beforeEach(async () => {
     reminders = await startReminders(site.folder, { engine })
     const rows = Object.entries(firstSeen).map(([programId, at]) => ({
-      ...{ programId, firstSeenAt: Date.parse(at) },
+      programId,
+      firstSeenAt: Date.parse(at),
     }))
     await reminders.app.services.db.insertInto('catalogEntries').values(rows).execute()
   })
@@ -43,8 +44,14 @@ describe.each(engines)('the weekly digest on %s', engine => {
     await reminders.app.services.db
       .insertInto('reminderSettings')
       .values({
-        ...{ userId: reminders.member.uid, days: '7', zone: 'America/New_York', email: 1 },
-        ...{ digest: 1, unsubscribeVersion: 1, rejectedAt: null, lastDigest: '2027-01-04' },
+        userId: reminders.member.uid,
+        days: '7',
+        zone: 'America/New_York',
+        email: 1,
+        digest: 1,
+        unsubscribeVersion: 1,
+        rejectedAt: null,
+        lastDigest: '2027-01-04',
       })
       .execute()
   }

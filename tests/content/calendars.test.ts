@@ -35,8 +35,13 @@ describe('calendar of deadlines', () => {
 
   test('contains each stated date that is ahead, with the hour of the last one', () => {
     const dates = stated({
-      ...{ opens: '2026-10-01', priority: '2026-12-01', campus: '2026-12-10' },
-      ...{ closes: '2026-12-31', papers: '2027-01-15', time: '17:00', zone: 'America/New_York' },
+      opens: '2026-10-01',
+      priority: '2026-12-01',
+      campus: '2026-12-10',
+      closes: '2026-12-31',
+      papers: '2027-01-15',
+      time: '17:00',
+      zone: 'America/New_York',
     })
     const lines = unfolded(fileOf(program(dates)))
     expect(lines.filter(line => line.startsWith('SUMMARY:'))).toEqual([

@@ -56,7 +56,10 @@ describe('import', () => {
   test('finds nothing to change in the catalog itself', () => {
     const names = new Set(ours.flatMap(({ audience }) => audience.schools?.names ?? []))
     expect(planImport(JSON.stringify(ours), 'ours.json', ours, names)).toMatchObject({
-      ...{ added: [], changed: [], problems: [], same: ours.length },
+      added: [],
+      changed: [],
+      problems: [],
+      same: ours.length,
     })
   })
 })

@@ -208,8 +208,11 @@ describe('searching', () => {
       schools: { groups, names: [], states: [] },
     })
     const spelman: SchoolFacts = {
-      ...{ name: 'Spelman College', aliases: [], state: 'GA' },
-      ...{ groups: ['hbcu', 'uncf'], unknownGroups: [] },
+      name: 'Spelman College',
+      aliases: [],
+      state: 'GA',
+      groups: ['hbcu', 'uncf'],
+      unknownGroups: [],
     }
     const { all } = await readFacts(
       [

@@ -60,7 +60,8 @@ describe('the programs of /programs', () => {
 describe('the check of cards', () => {
   const stated: Program = {
     ...programOf({ id: 'stated', name: 'Stated', confidence: 'high' }),
-    ...{ url: 'https://one.example/', applicationLink: 'https://one.example/' },
+    url: 'https://one.example/',
+    applicationLink: 'https://one.example/',
     cycles: [cycleOf({ opens: '2026-10-01', closes: '2027-02-15' })],
     applicationMonth: 'October',
     audience: {
@@ -70,7 +71,8 @@ describe('the check of cards', () => {
   }
   const expected: Program = {
     ...programOf({ id: 'expected', name: 'Expected', confidence: 'high' }),
-    ...{ url: 'https://two.example/', applicationLink: 'https://two.example/' },
+    url: 'https://two.example/',
+    applicationLink: 'https://two.example/',
     ...yearly({ closes_month: 3, closes_day: 1 }),
   }
   const html = renderCards([stated, expected], '2026-11-22')

@@ -81,8 +81,11 @@ const expected: Program = {
 }
 const members = [stated, expected]
 const source = {
-  ...{ title: 'All programs', page: 'https://yard.example/catalog', on: '2026-11-22' },
-  ...{ self: 'https://yard.example/feeds/all', programs: members },
+  title: 'All programs',
+  page: 'https://yard.example/catalog',
+  on: '2026-11-22',
+  self: 'https://yard.example/feeds/all',
+  programs: members,
   pageOf: ({ id }: Program) => `https://yard.example/catalog/${id}`,
 }
 const feeds = [

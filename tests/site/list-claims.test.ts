@@ -40,7 +40,9 @@ const forTwoSchools: Program = {
   ...programOf({ id: 'uncf', name: 'UNCF', type: 'Scholarship' }),
   audience: {
     ...programOf({}).audience,
-    ...{ levels: ['high-school', 'graduate'], citizenship: ['international'], fields: ['all'] },
+    levels: ['high-school', 'graduate'],
+    citizenship: ['international'],
+    fields: ['all'],
     schools: { groups: ['uncf'], names: [], states: [] },
   },
 }

@@ -13,8 +13,17 @@ export const nothing: ProgramDates = {
 
 /** A round that the provider has stated. */
 export const cycleOf = (dates: Partial<ProgramCycle>): ProgramCycle => ({
-  ...{ label: '2027', opens: null, priority: null, campus: null, closes: null, papers: null },
-  ...{ decision: null, time: null, zone: null, note: null, source: 0 },
+  label: '2027',
+  opens: null,
+  priority: null,
+  campus: null,
+  closes: null,
+  papers: null,
+  decision: null,
+  time: null,
+  zone: null,
+  note: null,
+  source: 0,
   ...dates,
 })
 

@@ -6,22 +6,38 @@ import type { SchoolFacts } from '#contract/school-rules.ts'
 
 export const schools: readonly SchoolFacts[] = [
   {
-    ...{ name: 'Spelman College', aliases: [], state: 'GA' },
-    ...{ groups: ['uncf'], unknownGroups: [] },
+    name: 'Spelman College',
+    aliases: [],
+    state: 'GA',
+    groups: ['uncf'],
+    unknownGroups: [],
   },
   {
-    ...{ name: 'Alabama A&M University', aliases: ['AAMU'], state: 'AL' },
-    ...{ groups: ['tmcf', '1890'], unknownGroups: [] },
+    name: 'Alabama A&M University',
+    aliases: ['AAMU'],
+    state: 'AL',
+    groups: ['tmcf', '1890'],
+    unknownGroups: [],
   },
   {
-    ...{ name: 'Morris Brown College', aliases: [], state: 'GA' },
-    ...{ groups: [], unknownGroups: ['tmcf'] },
+    name: 'Morris Brown College',
+    aliases: [],
+    state: 'GA',
+    groups: [],
+    unknownGroups: ['tmcf'],
   },
 ]
 
 export const nothingStated: ProgramAudience = {
-  ...{ levels: [], class_years: [], citizenship: null, residence: null, schools: null },
-  ...{ fields: [], gpa: null, need: null, other: [] },
+  levels: [],
+  class_years: [],
+  citizenship: null,
+  residence: null,
+  schools: null,
+  fields: [],
+  gpa: null,
+  need: null,
+  other: [],
 }
 export const anybody: ProgramAudience = {
   ...nothingStated,
@@ -30,8 +46,12 @@ export const anybody: ProgramAudience = {
   fields: ['all'],
 }
 export const sophomore: EligibilityAnswers = {
-  ...{ year: 'second', school: 'Spelman College', field: 'biology' },
-  ...{ state: 'GA', status: 'us-citizen', gpa: 3.2 },
+  year: 'second',
+  school: 'Spelman College',
+  field: 'biology',
+  state: 'GA',
+  status: 'us-citizen',
+  gpa: 3.2,
 }
 
 export const check = (

@@ -30,7 +30,9 @@ export function readJsonFeed(json: string): FeedEntry[] {
     items: { id: string; title: string; content_text: string; external_url?: string }[]
   } = JSON.parse(json)
   return feed.items.map(({ id, title, content_text, external_url }) => ({
-    ...{ id, title, text: content_text },
+    id,
+    title,
+    text: content_text,
     ...(external_url === undefined ? {} : { link: external_url }),
   }))
 }

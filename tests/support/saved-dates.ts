@@ -8,8 +8,17 @@ import type { SavedStatus } from '#contract/saved-programs.ts'
 import { programOf } from './programs.ts'
 
 const cycle: ProgramCycle = {
-  ...{ label: '2026-27', opens: null, priority: null, campus: null, closes: null, papers: null },
-  ...{ decision: null, time: null, zone: null, note: null, source: null },
+  label: '2026-27',
+  opens: null,
+  priority: null,
+  campus: null,
+  closes: null,
+  papers: null,
+  decision: null,
+  time: null,
+  zone: null,
+  note: null,
+  source: null,
 }
 
 /** A program of the catalog with the days of one round. */
@@ -48,8 +57,15 @@ export async function saveProgram(
   { userId, programId, status = 'saved', ownDate = null, savedAt = 0 }: Saved,
 ): Promise<void> {
   const row: Tables['savedPrograms'] = {
-    ...{ userId, programId, status, ownDate, savedAt },
-    ...{ knownDigest: 'd', notes: '', link: '', outcome: '' },
+    userId,
+    programId,
+    status,
+    ownDate,
+    savedAt,
+    knownDigest: 'd',
+    notes: '',
+    link: '',
+    outcome: '',
   }
   await db
     .insertInto('savedPrograms')

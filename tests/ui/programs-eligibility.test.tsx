@@ -100,8 +100,12 @@ describe('the questions', () => {
     await answer()
     type(gpaLabel, '3.4')
     expect(readStoredAnswers()).toEqual({
-      ...{ year: 'second', school: 'Spelman College', field: 'biology' },
-      ...{ state: 'GA', status: 'us-citizen', gpa: 3.4 },
+      year: 'second',
+      school: 'Spelman College',
+      field: 'biology',
+      state: 'GA',
+      status: 'us-citizen',
+      gpa: 3.4,
     })
     press('Does it fit me?')
     press('Does it fit me?')

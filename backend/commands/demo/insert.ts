@@ -130,8 +130,14 @@ async function insertFeedback(services: Services, created: ReadonlyMap<Member, s
     await services.db
       .insertInto('comments')
       .values({
-        ...{ id, ownerId, authorId, parentId, content },
-        ...{ createdAt: at, helpful: helpful ? 1 : 0, ...pin },
+        id,
+        ownerId,
+        authorId,
+        parentId,
+        content,
+        createdAt: at,
+        helpful: helpful ? 1 : 0,
+        ...pin,
       })
       .execute()
     const votes = voters.flatMap(voter => {

@@ -132,7 +132,11 @@ export const hasMail = async (db: Db, userId: string, localDay: string) =>
 export async function addMail(db: Db, mail: Insertable<Mail>, reminders: readonly Reminder[]) {
   await db.insertInto('reminderMails').values(mail).execute()
   const rows = reminders.map(({ programId, kind, day, daysBefore }) => ({
-    ...{ userId: mail.userId, programId, kind, day, daysBefore },
+    userId: mail.userId,
+    programId,
+    kind,
+    day,
+    daysBefore,
   }))
   if (rows.length > 0) await db.insertInto('sentReminders').values(rows).execute()
 }

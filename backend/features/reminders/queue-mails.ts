@@ -121,8 +121,15 @@ async function addMailOf(
   await addMail(
     trx,
     {
-      ...{ id, userId, localDay: today, content: JSON.stringify(content) },
-      ...{ state: 'queued', nextAt: at, failures: 0, createdAt: at, sentAt: null },
+      id,
+      userId,
+      localDay: today,
+      content: JSON.stringify(content),
+      state: 'queued',
+      nextAt: at,
+      failures: 0,
+      createdAt: at,
+      sentAt: null,
     },
     reminders,
   )

@@ -69,7 +69,9 @@ function compose(
   receiver: MailReceiver,
 ) {
   return composeReminders(MailContent.parse(JSON.parse(content)), {
-    ...{ to: receiver.email, id, origin },
+    to: receiver.email,
+    id,
+    origin,
     unsubscribeToken: createVersionedToken({ sign }, 'unsubscribe', {
       userId,
       version: receiver.version,

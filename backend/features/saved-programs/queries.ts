@@ -84,7 +84,10 @@ export async function insertSaved(db: Db, { userId, versions, at }: NewSaved) {
     .insertInto('savedPrograms')
     .values(
       versions.map(({ programId, digest }) => ({
-        ...{ userId, programId, knownDigest: digest, savedAt: at },
+        userId,
+        programId,
+        knownDigest: digest,
+        savedAt: at,
         ...empty,
       })),
     )

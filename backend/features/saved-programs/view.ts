@@ -19,7 +19,9 @@ function toViewerNow(instant: number, day = ''): Now {
 }
 
 const toDate = ({ kind, day, isStated, cycle }: ProgramDate) => ({
-  ...{ kind, day, isStated },
+  kind,
+  day,
+  isStated,
   time: kind === 'closes' ? (cycle?.time ?? null) : null,
   zone: kind === 'closes' ? (cycle?.zone ?? null) : null,
 })
@@ -78,7 +80,11 @@ function toSavedProgram(row: SavedRow, { program, tasks, now, closedReports }: C
     tasks: toTasks(facts?.needs ?? [], tasks),
     changes: program && known ? listChanges(known, program, now) : [],
     version: current?.digest ?? knownDigest,
-    ...{ status, notes, link, ownDate, outcome },
+    status,
+    notes,
+    link,
+    ownDate,
+    outcome,
     savedAt: new Date(row.savedAt).toISOString(),
   } satisfies JsonOf<typeof SavedProgram>
 }
