@@ -5,7 +5,6 @@ import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 import { headers } from './src/integrations/headers.ts'
 import { inlineScripts } from './src/integrations/inline-scripts.ts'
-import { modulePreload } from './src/integrations/module-preload.ts'
 import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
 
@@ -48,7 +47,6 @@ export default defineConfig({
     programCalendars(),
     sitemap({ filter: isListed }),
     headers(),
-    modulePreload(),
     precompress(),
   ],
   vite: {

@@ -35,7 +35,7 @@ function brotli(text: string): number {
  * import statically. `tests/e2e/page-weight.e2e.ts` also counts what a page imports later by
  * itself.
  */
-export function scriptsOf(html: string, root: string): string[] {
+function scriptsOf(html: string, root: string): string[] {
   const asked = [
     ...html.matchAll(/<script[^>]+\bsrc="(\/[^"]+)"/g),
     // Loaded after the first paint, see src/components/ScriptAfterPaint.astro.
