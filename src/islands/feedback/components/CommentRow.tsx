@@ -29,7 +29,7 @@ export interface CommentRowProps extends Row, Reader {
 
 // Up to 1,000 rows: those off the screen are not laid out. The margin is for focus rings.
 const skipLayout =
-  'supports-[overflow-clip-margin:1px]:[contain-intrinsic-size:auto_8rem] supports-[overflow-clip-margin:1px]:[content-visibility:auto] [overflow-clip-margin:var(--space-4)]'
+  'supports-[overflow-clip-margin:1px]:[contain-intrinsic-size:auto_12rem] supports-[overflow-clip-margin:1px]:[content-visibility:auto] [overflow-clip-margin:var(--space-4)]'
 const highlight =
   'data-[highlighted]:bg-[linear-gradient(to_right,color-mix(in_srgb,var(--gold)_22%,transparent),transparent)] data-[highlighted]:shadow-[-3px_0_0_var(--gold)] forced-colors:data-[highlighted]:outline'
 
@@ -83,7 +83,10 @@ function CommentHead(props: CommentRowProps) {
         <>
           {reviewerId === owner && <Badge>{messages.owner}</Badge>}
           {helpful && <Badge kind="success">{messages.helpful}</Badge>}
-          <a className="text-muted text-small no-underline hover:underline" href={hashOf(id)}>
+          <a
+            className="inline-flex min-h-[1.5rem] items-center text-muted text-small no-underline hover:underline"
+            href={hashOf(id)}
+          >
             {formatDate(createdAt)}
           </a>
           {depth > maxIndent && <span className="hint">{messages.level(depth + 1)}</span>}

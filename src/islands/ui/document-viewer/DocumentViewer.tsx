@@ -47,9 +47,11 @@ export const WordTextViewer = (document: Document) => (
 
 type PinnedPdfProps = Parameters<Awaited<ReturnType<typeof loadPinnedPdf>>>[0]
 
-/** A PDF with the pins of its comments. */
+/** A PDF with the pins of its comments; as high as a page while it loads, so that nothing moves. */
 export const PinnedPdfViewer = (props: PinnedPdfProps) => (
-  <LazyComponent load={loadPinnedPdf} props={props} />
+  <div className="has-[.spinner]:aspect-[17/22] has-[.spinner]:max-h-[min(80dvh,64rem)]">
+    <LazyComponent load={loadPinnedPdf} props={props} />
+  </div>
 )
 
 /** What stands where a document cannot be shown. */
