@@ -41,7 +41,7 @@ export async function fullDisk({ fillings, writers, seed, work, onProgress }: Op
   const server = await Server.with({
     ...pool.settings,
     DATABASE_URL: `file:${file}`,
-    SITE_DIR: folder,
+    SITE_DIR: join(folder, 'site'),
     TMPDIR: incoming,
     LOG_LEVEL: 'silent',
   })

@@ -32,7 +32,7 @@ export async function killServer({ cycles, writers, seed, work, onProgress }: Op
   const server = await Server.with({
     ...pool.settings,
     DATABASE_URL: `file:${file}`,
-    SITE_DIR: folder,
+    SITE_DIR: join(folder, 'site'),
     TMPDIR: incoming,
   })
   const random = seeded(seed)

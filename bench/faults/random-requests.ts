@@ -36,7 +36,7 @@ export async function requests({ requests: count, seed, atOnce, onProgress }: Op
   writeFileSync(join(folder, 'img', 'program.json'), JSON.stringify(programs))
   const config = readConfig({
     DATABASE_URL: `file:${join(folder, 'yard.db')}`,
-    SITE_DIR: folder,
+    SITE_DIR: join(folder, 'site'),
     RATE_LIMITS: 'off',
     MAIL_URL: 'memory:',
     LOG_LEVEL: 'error',

@@ -50,7 +50,7 @@ export async function scaleOut({ writers, seed, work }: Options) {
     AWS_SECRET_ACCESS_KEY: 'secret',
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMITS: rateLimits,
-    SITE_DIR: folder,
+    SITE_DIR: join(folder, 'site'),
     TMPDIR: folderAt(folder, 'incoming'),
   })
   const servers = await Promise.all(cluster.ports.map(port => Server.with(settings(port))))

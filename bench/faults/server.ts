@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -44,6 +44,7 @@ export class Server {
 
   static async with(settings: Record<string, string> & { SITE_DIR: string }): Promise<Server> {
     // The server is ready only with a site; an empty one is enough.
+    mkdirSync(settings.SITE_DIR, { recursive: true })
     for (const name of ['_headers', 'index.html']) appendFileSync(join(settings.SITE_DIR, name), '')
     return new Server(Number(settings.PORT) || (await freePort()), settings)
   }

@@ -39,7 +39,7 @@ export async function twoProcesses({ database, writers, seed, work, rounds, onPr
     SECRET: 'a secret that two processes of a measurement share',
     AWS_ACCESS_KEY_ID: 'ada',
     AWS_SECRET_ACCESS_KEY: 'secret',
-    SITE_DIR: folder,
+    SITE_DIR: join(folder, 'site'),
     TMPDIR: folderAt(folder, 'incoming'),
   }
   const servers = [await Server.with(settings), await Server.with(settings)] as const
