@@ -28,14 +28,14 @@ export function restrictFileModes(
   }
 
   const restrictFiles = (folder: string, isOurs: (name: string) => boolean): void => {
-    const names = pathParameters(folder)?.filter(isOurs) ?? []
+    const names = listNames(folder)?.filter(isOurs) ?? []
     for (const path of names.map(name => join(folder, name)))
       if (isOpen(path, 'file')) setMode(path, 0o600)
   }
 
   function restrictFolder(folder: string, isOurs: (name: string) => boolean): void {
     if (!isOpen(folder, 'folder')) return
-    if (pathParameters(folder)?.every(isOurs)) setMode(folder, 0o700)
+    if (listNames(folder)?.every(isOurs)) setMode(folder, 0o700)
     else
       log.warn(
         { folder },
@@ -81,7 +81,7 @@ function isOpen(path: string, kind: 'file' | 'folder'): boolean {
 }
 
 /** The names in a folder; null if it cannot be read. */
-function pathParameters(folder: string): string[] | null {
+function listNames(folder: string): string[] | null {
   try {
     return readdirSync(folder)
   } catch {
