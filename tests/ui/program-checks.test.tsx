@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { ProgramRecord } from '#contract/program-record.ts'
+import { $checked } from '#islands/admin/checks/store.ts'
 import { setUpContentPage } from '#tests/support/content-page.tsx'
 import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
@@ -170,6 +171,14 @@ describe('a check', () => {
     expect(article.querySelector('img')).toBeNull()
     fireEvent.change(field('The page that you read'), { target: { value: 'javascript:alert(1)' } })
     expect(screen.queryByRole('link', { name: /^Open the provider's page/ })).toBeNull()
+  })
+
+  test('is gone for the next administrator until it has loaded again', async () => {
+    await publish('a')
+    await report('a', { kind: 'suspicious' })
+    await openCheck('a')
+    cleanup()
+    expect($checked.get()).toEqual({ status: 'loading' })
   })
 
   test('settles a report without a change, and opens it again', async () => {

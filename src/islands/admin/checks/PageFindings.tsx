@@ -17,12 +17,16 @@ import {
   type Finding,
   loadFindings,
   loadMoreFindings,
+  resetFindings,
   settleFinding,
 } from './page-findings.ts'
 
 /** What the page monitor found (beyond the specification; contract/page-findings.ts). */
 export function PageFindings() {
-  useEffect(() => void loadFindings(), [])
+  useEffect(() => {
+    void loadFindings()
+    return resetFindings
+  }, [])
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="page-findings">
       <div>

@@ -21,6 +21,7 @@ export const {
   $list: $findings,
   load: loadFindings,
   loadMore: loadMoreFindings,
+  reset: resetFindings,
 } = createPagedList(async lastId => {
   const reply = await pageFindingsApi.list(lastId === null ? {} : { lastId })
   return {

@@ -47,7 +47,6 @@ export function openChecks(): void {
   const query = readQuery()
   const filter = checkFilters.find(each => each === query.get('check')) ?? 'all'
   $checksView.set({ filter, programId: query.get('program') })
-  $lastCheck.set(null)
   void loadQueue()
   void loadProgram()
 }
@@ -56,6 +55,8 @@ export function openChecks(): void {
 export function closeChecks(): void {
   queue.reset()
   startProgramRequest()
+  $checked.set({ status: 'loading' })
+  $lastCheck.set(null)
   // After a lost session the same tab is opened again.
   if ($view.get().tab !== 'checks') writeQuery({ check: '', program: '' })
 }

@@ -22,7 +22,10 @@ const messages = adminMessages.contact
 /** The messages of the form on /contact (beyond the specification; contract/contact.ts). */
 export function ContactMessageList() {
   const state = useStore($contactMessages)
-  useEffect(() => void loadContactMessages(), [])
+  useEffect(() => {
+    void loadContactMessages()
+    return () => $contactMessages.set({ status: 'loading' })
+  }, [])
   if (state.status === 'absent') return null
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="contact-messages">

@@ -13,11 +13,15 @@ import {
   $reportedPrograms,
   loadMoreReportedPrograms,
   loadReportedPrograms,
+  resetReportedPrograms,
 } from './program-reports.ts'
 
 /** The programs that members have reported (beyond the specification; program-reports.ts). */
 export function ProgramReportList() {
-  useEffect(() => void loadReportedPrograms(), [])
+  useEffect(() => {
+    void loadReportedPrograms()
+    return resetReportedPrograms
+  }, [])
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="reported-programs">
       <h2 className="text-h3" id="reported-programs">

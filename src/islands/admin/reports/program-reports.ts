@@ -7,6 +7,7 @@ export const {
   $list: $reportedPrograms,
   load: loadReportedPrograms,
   loadMore: loadMoreReportedPrograms,
+  reset: resetReportedPrograms,
 } = createPagedList(async lastId => {
   const reply = await programReportsApi.list(lastId === null ? {} : { lastId })
   return { rows: reply.programs, next: nextCursor(reply) }
