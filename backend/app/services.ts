@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 import { openAuth } from '#backend/auth/open.ts'
 import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
-import { recordNewPrograms } from '#backend/catalog/catalog-entries.ts'
 import { createBackgroundTasks } from '#backend/core/background-tasks.ts'
 import type { Config } from '#backend/core/config.ts'
 import { describeFilesUrl } from '#backend/core/files-url.ts'
@@ -73,14 +72,7 @@ export async function openServices(
     })
   }
   const siteBuild = createSiteBuild({
-    build: async signal => {
-      const catalog = { config, db: store.db, clock }
-      const hasBuilt = await rebuildSite(catalog, signal)
-      // Reads the new programs before a request has to wait for them.
-      if (hasBuilt)
-        background.run('new programs were not recorded', () => recordNewPrograms(catalog))
-      return hasBuilt
-    },
+    build: signal => rebuildSite({ config, db: store.db, clock }, signal),
     isEnabled: () => rebuilds && canRebuild(config),
     clock,
     log,
