@@ -2,30 +2,18 @@ import { expect, test } from 'vitest'
 import { startOfBuildDay } from '#contract/calendar-days.ts'
 import { findNextDate, isCheckDue } from '#contract/check-dates.ts'
 import type { ProgramCycle, ProgramSeason } from '#contract/program-record.ts'
+import { cycleOf } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const on = startOfBuildDay('2026-11-23')
 
-const emptyCycle: ProgramCycle = {
-  label: '2027',
-  opens: null,
-  priority: null,
-  campus: null,
-  closes: null,
-  papers: null,
-  decision: null,
-  time: null,
-  zone: null,
-  note: null,
-  source: 0,
-}
 const annual: ProgramSeason = {
   kind: 'annual',
   opens_month: null,
   closes_month: 12,
   closes_day: 10,
 }
-const stated = (dates: Partial<ProgramCycle>) => ({ cycles: [{ ...emptyCycle, ...dates }] })
+const stated = (dates: Partial<ProgramCycle>) => ({ cycles: [cycleOf(dates)] })
 
 test.each([
   ['was never looked at', { checked: null }, true],
