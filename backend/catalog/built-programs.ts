@@ -1,10 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import { Program } from '#contract/programs.ts'
-
-/** Programs that are read before other requests get their turn; 10,000 at once take a second. */
-const batchSize = 100
+import type { Program } from '#contract/programs.ts'
+import { readBuiltProgram } from '#contract/read-program.ts'
 
 /** The programs of each file, valid while its modification time is the same. */
 const files = new Map<string, { changedAt: number; programs: Promise<readonly Program[]> }>()
@@ -34,11 +31,8 @@ export async function readBuiltPrograms(siteDir: string): Promise<readonly Progr
 async function readPrograms(path: string): Promise<Program[]> {
   const list: unknown = JSON.parse(await readFile(path, 'utf8'))
   if (!Array.isArray(list)) throw new TypeError('The programs are not a list')
-  const programs: Program[] = []
-  for (const [index, item] of list.entries()) {
-    if (index % batchSize === 0) await setImmediate()
-    const { data } = Program.safeParse(item)
-    if (data?.contributionId === null) programs.push(data)
-  }
-  return programs
+  return list
+    .map(readBuiltProgram)
+    .filter(program => program !== null)
+    .filter(({ contributionId }) => contributionId === null)
 }

@@ -1,6 +1,6 @@
 import { checkRecords, toProgram, toRecord } from '#contract/program-records.ts'
 import type { Program } from '#contract/programs.ts'
-import { readProgram } from '#lib/read-program.ts'
+import { readProgram } from '#contract/read-program.ts'
 import { formerPrograms } from './former-programs.ts'
 
 /** What the administrators of a backend changed in the catalog, as it was sent. */

@@ -51,14 +51,3 @@ test.each(['', '{"programs":[]}', 'null'])('stay while the file has the text %j'
   write(JSON.stringify([{ ...one, id: 'two' }]))
   expect(await ids()).toEqual(['two'])
 })
-
-test('are read without blocking other requests', async () => {
-  write(JSON.stringify(Array.from({ length: 5000 }, (_, n) => ({ ...one, id: `p-${n}` }))))
-  let turns = 0
-  const timer = setInterval(() => {
-    turns += 1
-  }, 0)
-  expect(await ids()).toHaveLength(5000)
-  clearInterval(timer)
-  expect(turns).toBeGreaterThan(20)
-})

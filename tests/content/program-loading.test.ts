@@ -4,7 +4,7 @@ import { getBuildDay } from '#content/build.ts'
 import { formerPrograms } from '#content/former-programs.ts'
 import { getSchools } from '#content/schools.ts'
 import { parseRecords, toProgram, toRecord } from '#contract/program-records.ts'
-import { readProgram } from '#lib/read-program.ts'
+import { readProgram } from '#contract/read-program.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { soundRecord } from '#tests/support/programs.ts'
 

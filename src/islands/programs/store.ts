@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { programs as endpoints, Program } from '#contract/programs.ts'
+import { readBuiltProgram } from '#contract/read-program.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
 import { loadSchools } from '#lib/api/schools.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
-import { readBuiltProgram } from '#lib/read-program.ts'
 import type { SearchFacts } from './facts.ts'
 import { compareNames, type Indexed, indexProgram } from './filters.ts'
 

@@ -1,6 +1,6 @@
 import { isRaw } from '#contract/complete.ts'
 import { Program, programs } from '#contract/programs.ts'
-import { readProgram } from '../read-program.ts'
+import { readProgram } from '#contract/read-program.ts'
 import { createClient } from './client.ts'
 import { findList } from './normalize.ts'
 

@@ -1,5 +1,5 @@
-import { confidences, type Program, ProgramFacts, toFacts } from './contract/programs.ts'
-import { asLink, asMedia, type Month, monthNames, readInstant, slugOf } from './contract/values.ts'
+import { confidences, type Program, ProgramFacts, toFacts } from './programs.ts'
+import { asLink, asMedia, type Month, monthNames, readInstant, slugOf } from './values.ts'
 
 const defaultDescription = 'No description available'
 
