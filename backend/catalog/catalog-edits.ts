@@ -15,8 +15,17 @@ interface CatalogEdits {
 /** Programs that are read before other requests get their turn. */
 const batchSize = 100
 
-/** The edits of each database, valid for a day and until a version increases. */
-const cache = new WeakMap<Db, { key: string; edits: CatalogEdits }>()
+interface Cached {
+  today: string
+  /** Changes with every edit. */
+  key: string
+  edits: CatalogEdits
+  /** The records by id, and the versions that they were read from. */
+  read: ReadonlyMap<string, { version: number; record: Program }>
+}
+
+/** The edits of each database. */
+const cache = new WeakMap<Db, Cached>()
 
 /** Reads the published programs of the database and the ids that it hides. */
 export async function readCatalogEdits({
@@ -32,21 +41,28 @@ export async function readCatalogEdits({
   const { versions, changedAt } = await programs
     .select(eb => [eb.fn.sum('version').as('versions'), eb.fn.max('updatedAt').as('changedAt')])
     .executeTakeFirstOrThrow()
-  const key = `${today} ${versions} ${changedAt}`
+  const key = `${versions} ${changedAt}`
   const cached = cache.get(db)
-  if (cached?.key === key) return cached.edits
-  const published = await programs.where('state', '=', 'published').select('data').execute()
+  const current = cached?.today === today ? cached : undefined
+  if (current?.key === key) return current.edits
+  const published = await programs
+    .where('state', '=', 'published')
+    .select(['id', 'version', 'data'])
+    .execute()
   const hidden = await programs
     .where('state', 'in', ['hidden', 'deleted'])
     .where('publishedAt', 'is not', null)
     .select('id')
     .execute()
-  const records: Program[] = []
-  for (const [index, { data }] of published.entries()) {
+  const read = new Map<string, { version: number; record: Program }>()
+  for (const [index, { id, version, data }] of published.entries()) {
     if (index % batchSize === batchSize - 1) await setImmediate()
-    records.push(toProgram(JSON.parse(data), today))
+    const known = current?.read.get(id)
+    const isSame = known?.version === version
+    read.set(id, isSame ? known : { version, record: toProgram(JSON.parse(data), today) })
   }
+  const records = [...read.values()].map(({ record }) => record)
   const edits = { records, hidden: hidden.map(({ id }) => id) }
-  cache.set(db, { key, edits })
+  cache.set(db, { today, key, edits, read })
   return edits
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCatalog } from '#backend/catalog/catalog.ts'
+import { readCatalogEdits } from '#backend/catalog/catalog-edits.ts'
 import { toProgram } from '#contract/program-records.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
@@ -66,6 +67,19 @@ describe.each(engines)('edits of the catalog on %s', engine => {
     ])
     await call('POST', `/${record.id}/revert`, { version: 1, to: 0 })
     expect(await names()).toEqual([record.name, 'Other'])
+  })
+
+  test('are read again only where they have changed', async () => {
+    const readAll = async () => (await readCatalogEdits(setup.app.services)).records
+    await edit(0, { name: 'Edited' })
+    await call('PUT', '/other', { version: 0, data: { ...other, name: 'Other, edited' } })
+    const before = await readAll()
+    await edit(1, { name: 'Edited again' })
+    const after = await readAll()
+    expect(after.map(({ name }) => name).sort()).toEqual(['Edited again', 'Other, edited'])
+    const isSame = (id: string) =>
+      after.find(each => each.id === id) === before.find(each => each.id === id)
+    expect([isSame(record.id), isSame('other')]).toEqual([false, true])
   })
 
   test('stay when a build has them, and hide what a build has', async () => {
