@@ -38,7 +38,8 @@ export default defineConfig({
   trailingSlash: 'ignore',
   // Keeps the whitespace of HTML; the default treats it as JSX does and joins words to links.
   compressHTML: true,
-  build: { format: 'preserve', inlineStylesheets: 'always' },
+  // Two pages at a time: one waits for files and images while the other is rendered.
+  build: { format: 'preserve', inlineStylesheets: 'always', concurrency: 2 },
   devToolbar: { enabled: false },
   integrations: [
     react(),

@@ -65,7 +65,7 @@ export async function renderSocialCard(card: SocialCard): Promise<Buffer> {
   const cached = await readFile(path).catch(() => null)
   if (cached) return cached
   const png = await sharp(Buffer.from(svg))
-    .png({ palette: true, colours: 24, dither: 0, effort: 1, compressionLevel: 9 })
+    .png({ palette: true, colours: 24, dither: 0, effort: 1 })
     .toBuffer()
   await mkdir(cacheFolder, { recursive: true })
   // Two builds may write the same image at once.

@@ -40,7 +40,7 @@ export function precompress(): AstroIntegration {
 
 function qualityOf(path: string, isLarge: boolean): number {
   if (smallestFile.test(path)) return 11
-  return isLarge && repeatedFile.test(path) ? 4 : 9
+  return isLarge && repeatedFile.test(path) ? 4 : 8
 }
 
 async function compress(path: string, isLarge: boolean): Promise<void> {
