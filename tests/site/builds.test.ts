@@ -31,6 +31,13 @@ const pagesIn = (folder: string) =>
     .map(name => [name, readFileSync(join(folder, name), 'utf8')] as const)
 
 let server: TestServer
+/** The programs of the builds: fewer than those of the site, to build fewer pages. */
+const ownPrograms = JSON.parse(readFileSync('src/content/programs.json', 'utf8')).slice(0, 20)
+const catalogFile = (folder: string) => {
+  const file = join(folder, 'own-programs.json')
+  writeFileSync(file, JSON.stringify(ownPrograms))
+  return { CATALOG_FILE: file }
+}
 beforeAll(async () => {
   server = await startServer()
 })
@@ -88,7 +95,7 @@ describe('a build with hostile contributions', () => {
     { id: 'all-type', name: 'All', type: 'All' },
     { id: 'same-type', name: 'Same', type: 'Scholarships' },
   ]
-  const [first, second] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
+  const [first, second] = ownPrograms
   const edited = toProgram({ ...first, name: 'Edited & published' }, '2026-11-21')
   const hidden: string = second.id
   let folder = ''
@@ -108,6 +115,7 @@ describe('a build with hostile contributions', () => {
     )
     result = await server.run('commands/build.ts', ['--outDir', out], {
       CATALOG_BACKEND_URL: `file:${file}`,
+      ...catalogFile(folder),
     })
   }, buildTime)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -304,7 +312,11 @@ describe('npm start', () => {
     mkdirSync(join(server.folder, 'built'))
     // As in an `.env` for the build beside a running server.
     const CATALOG_BACKEND_URL = server.at('')
-    await server.restart('commands/start.ts', { SITE_DIR: site(), CATALOG_BACKEND_URL })
+    await server.restart('commands/start.ts', {
+      SITE_DIR: site(),
+      CATALOG_BACKEND_URL,
+      ...catalogFile(server.folder),
+    })
   }, buildTime)
 
   test('is the server with a build before it', () => {

@@ -10,13 +10,13 @@ import { startForeignBackend } from './server.ts'
 
 /**
  * The site as somebody builds it for a backend of their own and puts it on a static host, with that
- * backend beside it. Its catalog has more programs than one page holds. The site responds once it is
- * built, which other tests do not wait for.
+ * backend beside it. Its catalog has more programs than one page holds, and too many for an image
+ * each. The site responds once it is built, which other tests do not wait for.
  */
 const folder = '.cache/elsewhere'
 const catalog = '.cache/paged-catalog.json'
 mkdirSync('.cache', { recursive: true })
-writeFileSync(catalog, JSON.stringify(makePrograms(450)))
+writeFileSync(catalog, JSON.stringify(makePrograms(510)))
 const build = spawn('astro', ['build', '--outDir', folder], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
