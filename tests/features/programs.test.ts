@@ -128,7 +128,7 @@ describe('searching', () => {
     programOf({ name: 'Harbor Fellowship', type: 'Fellowship', applicationMonth: 'March' }),
     programOf({ name: 'Bridge Scholarship', university: 'Fisk University; Howard University' }),
     programOf({ name: 'Corporate Grant', type: 'CSR', citizenship: 'US Citizen' }),
-  ].map(each => indexProgram(each))
+  ].map(each => indexProgram(each, toNow()))
   const names = (filters: Partial<typeof noFilters>) =>
     filterPrograms(all, { ...noFilters, ...filters }).map(({ name }) => name)
 
@@ -189,7 +189,7 @@ describe('searching', () => {
       { name: 'Gates', audience: { ...stated, residence: ['GA'] } },
     ]
     const { all, createSearch } = await readFacts(
-      records.map(record => indexProgram(programOf(record))),
+      records.map(record => indexProgram(programOf(record), toNow())),
       [],
     )
     const search = (text: string) =>
@@ -220,7 +220,7 @@ describe('searching', () => {
         programOf({ name: 'UNCF', audience: of(['uncf']) }),
         programOf({ name: 'TMCF', audience: of(['tmcf']) }),
         programOf({ name: 'Fisk only', university: 'Fisk University' }),
-      ].map(each => indexProgram(each)),
+      ].map(each => indexProgram(each, toNow())),
       [spelman],
     )
     const names = filterPrograms(all, { ...noFilters, university: 'Spelman College' })

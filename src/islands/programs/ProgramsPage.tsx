@@ -54,7 +54,8 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   const isHydrated = useHydrated()
   // The programs are public: they load while the session is still being checked.
   const isChecking = useGuard() === 'checking'
-  const programs = useStore($programs)
+  // Drawn in short steps, so that the page reacts meanwhile.
+  const programs = useDeferredValue(useStore($programs))
   const [filters, setFilters] = useState(noFilters)
   const deferred = useDeferredValue(filters)
   const read = useStore($facts)

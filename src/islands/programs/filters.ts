@@ -1,4 +1,4 @@
-import { type Now, toNow } from '#contract/calendar-days.ts'
+import type { Now } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
 import type { Program } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
@@ -68,7 +68,7 @@ export interface Indexed extends Filterable<ChoiceName> {
   order: string
 }
 
-export function indexProgram(program: Program, now: Now = toNow()): Indexed {
+export function indexProgram(program: Program, now: Now): Indexed {
   const status = getDeadlineStatus(program, now)
   return {
     program,

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { toNow } from '#contract/calendar-days.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { programs as endpoints, Program } from '#contract/programs.ts'
 import { readBuiltProgram } from '#contract/read-program.ts'
@@ -49,12 +50,24 @@ export async function loadPrograms(): Promise<void> {
     failed = true
     return []
   })
+  const now = toNow()
   const show = (programs: readonly Program[]) =>
-    $programs.set({ status: 'ready', all: programs.map(program => indexProgram(program)), failed })
+    $programs.set({
+      status: 'ready',
+      all: programs.map(program => indexProgram(program, now)),
+      failed,
+    })
   if (!failed) show(built)
   const replied = await published
-  if (failed || replied) show(markClosed(merge(built, replied), replied))
+  if (failed || (replied && changesPrograms(replied, built)))
+    show(markClosed(merge(built, replied), replied))
 }
+
+/** Whether a reply may change the programs of the build; each change draws the list again. */
+const changesPrograms = (reply: Published, built: readonly Program[]): boolean =>
+  [reply.programs, reply.records, reply.hidden, reply.reportedClosed].some(
+    ({ length }) => length,
+  ) || built.some(({ contributionId, closedReports }) => contributionId || closedReports)
 
 /** The readable programs of the build. Throws when the file holds no list. */
 async function readBuilt(): Promise<Program[]> {
