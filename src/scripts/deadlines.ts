@@ -1,9 +1,9 @@
+import { formatLongDay } from '#lib/format.ts'
 import * as attributes from '#lib/page-attributes.ts'
 
 /**
  * Shows the state of each deadline at the present moment, before its line is painted, so that
- * nothing moves. The build worked the states out (`lib/deadline-periods.ts`). Without `Intl`, which
- * takes longer to start than the rest of a page.
+ * nothing moves. The build worked the states out (`lib/deadline-periods.ts`).
  */
 export default function showDeadlines(): void {
   const date = new Date()
@@ -23,14 +23,6 @@ export default function showDeadlines(): void {
   showAll()
 }
 
-const monthNames =
-  'January February March April May June July August September October November December'.split(' ')
-
-const formatDay = (day: string): string => {
-  const [year, month, dayOfMonth] = day.split('-').map(Number)
-  return `${monthNames[(month ?? 1) - 1]} ${dayOfMonth ? `${dayOfMonth}, ` : ''}${year}`
-}
-
 function show(line: HTMLElement, hasBegun: (from?: string) => boolean, today: string): void {
   const periods = (line.getAttribute(attributes.deadlinePeriods) ?? '')
     .split(attributes.periodSeparator)
@@ -41,7 +33,7 @@ function show(line: HTMLElement, hasBegun: (from?: string) => boolean, today: st
   const left = counts ? (Date.parse(day) - Date.parse(today)) / 864e5 : -1
   const near = before.endsWith('around ') ? undefined : ['today', 'tomorrow'][left]
   const count = left > 1 ? `, in ${left} days` : ''
-  const texts = [lead, before, near ?? (day && formatDay(day)), hour + count + after]
+  const texts = [lead, before, near ?? (day && formatLongDay(day)), hour + count + after]
   texts.forEach((text, index) => {
     const part = line.lastElementChild?.children[index]
     if (part && part.textContent !== text) part.textContent = text

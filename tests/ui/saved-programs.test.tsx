@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { addDays, today } from '#contract/calendar-days.ts'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
 import { $savedPrograms } from '#islands/dashboard/store.ts'
-import { formatLongDay } from '#lib/messages/deadlines.ts'
+import { formatLongDay } from '#lib/format.ts'
 import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { cycleOf } from '#tests/support/dates.ts'

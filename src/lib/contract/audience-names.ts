@@ -60,7 +60,10 @@ export const groupNames: Record<SchoolGroup, string> = {
   '1890': '1890 land-grant universities',
 }
 
-const listFormat = new Intl.ListFormat('en')
-
 /** `A, B, and C`, each once. */
-export const joinNames = (names: Iterable<string>): string => listFormat.format(new Set(names))
+export function joinNames(names: Iterable<string>): string {
+  const list = [...new Set(names)]
+  const last = list.pop() ?? ''
+  if (list.length < 2) return [...list, last].join(' and ')
+  return `${list.join(', ')}, and ${last}`
+}

@@ -12,14 +12,21 @@ export function formatHour({ time, zone }: Pick<ProgramCycle, 'time' | 'zone'>):
   return [time === '12:00' ? 'noon' : clock, zone && formatZone(zone)].filter(Boolean).join(' ')
 }
 
+/** Known names: a format takes about a millisecond. */
+const zoneNames = new Map<string, string>()
+
 /** `Eastern`, `Pacific`, `Japan`. */
 function formatZone(zone: string): string {
+  const known = zoneNames.get(zone)
+  if (known) return known
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     timeZoneName: 'longGeneric',
   }).formatToParts()
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  return name.replace(/( Standard)? Time$/, '')
+  const short = name.replace(/( Standard)? Time$/, '')
+  zoneNames.set(zone, short)
+  return short
 }
 
 /** A date of a program as an event of a calendar. */

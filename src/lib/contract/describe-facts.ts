@@ -4,6 +4,7 @@ import type { ProgramAudience, ProgramMoney } from './program-record.ts'
 import type { ConditionFact } from './program-values.ts'
 import { describeSchools } from './school-rules.ts'
 import { stateNameInSentence } from './states.ts'
+import { formatNumber } from './values.ts'
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -42,11 +43,6 @@ export function describeConditions(audience: ProgramAudience): Record<ConditionF
   }
 }
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
 const periodNames: Partial<Record<NonNullable<ProgramMoney['per']>, string>> = {
   year: ' a year',
   month: ' a month',
@@ -56,7 +52,9 @@ const periodNames: Partial<Record<NonNullable<ProgramMoney['per']>, string>> = {
 
 /** `$1,000 to $5,000 a year`, `Up to $5,000`, `Paid`; empty when nothing of it is stated. */
 export function formatAmount({ min, max, per, paid }: ProgramMoney): string {
-  const [least, most] = [min, max].map(amount => (amount ? dollars.format(amount) : ''))
+  const [least, most] = [min, max].map(amount =>
+    amount ? `$${formatNumber(Math.round(amount))}` : '',
+  )
   const period = (per && periodNames[per]) ?? ''
   if (least && most) return `${least === most ? most : `${least} to ${most}`}${period}`
   if (most) return `Up to ${most}${period}`

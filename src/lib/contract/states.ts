@@ -12,14 +12,13 @@ const entries = `01AL Alabama|02AK Alaska|04AZ Arizona|05AR Arkansas|06CA Califo
 |21KY Kentucky|22LA Louisiana|23ME Maine|24MD Maryland|25MA Massachusetts|26MI Michigan|27MN Minnesota|28MS Mississippi
 |29MO Missouri|30MT Montana|31NE Nebraska|32NV Nevada|33NH New Hampshire|34NJ New Jersey|35NM New Mexico|36NY New York
 |37NC North Carolina|38ND North Dakota|39OH Ohio|40OK Oklahoma|41OR Oregon|42PA Pennsylvania|44RI Rhode Island
-|45SC South Carolina|46SD South Dakota|47TN Tennessee|48TX Texas|49UT Utah|50VT Vermont|51VA Virginia|53WA Washington
-|54WV West Virginia|55WI Wisconsin|56WY Wyoming|78VI U.S. Virgin Islands`
+|45SC South Carolina|46SD South Dakota|47TN Tennessee|48TX Texas|78VI U.S. Virgin Islands|49UT Utah|50VT Vermont|51VA Virginia
+|53WA Washington|54WV West Virginia|55WI Wisconsin|56WY Wyoming`
 
 /** The 50 states, D.C. and the U.S. Virgin Islands, by name. */
 export const states: readonly State[] = entries
   .split('|')
   .map(entry => ({ fips: entry.slice(0, 2), code: entry.slice(2, 4), name: entry.slice(5).trim() }))
-  .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
 const names = new Map(states.map(({ code, name }) => [code, name]))
 

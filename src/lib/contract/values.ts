@@ -19,6 +19,10 @@ export type Month = (typeof monthNames)[number]
 export const monthOf = (number: number | null): Month | null =>
   (number && monthNames[number - 1]) || null
 
+/** A whole number as `1,234`. */
+export const formatNumber = (number: number): string =>
+  String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+
 const invisible = /[\s\p{Default_Ignorable_Code_Point}]/gu
 
 /** Whether a text shows nothing: it is blank or has only zero-width characters. */

@@ -1,7 +1,6 @@
 import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
-import { formatCount } from '../format.ts'
-import { formatLongDay } from './deadlines.ts'
+import { formatCount, formatLongDay } from '../format.ts'
 
 // Maps, since a member's text looked up in an object may be a name such as `constructor`.
 const groups = new Map([
@@ -198,7 +197,7 @@ export function describeConfidence({ sources, confidence, checked }: Program): s
 export function formatSeenDate(date: string): string {
   const [year = '', month] = date.split('-')
   if (date.length >= 10) return `on ${formatLongDay(date.slice(0, 10))}`
-  return month ? `in ${formatLongDay(`${year}-${month}-01`).replace(' 1,', '')}` : `in ${year}`
+  return month ? `in ${formatLongDay(date)}` : `in ${year}`
 }
 
 /** A note as a sentence: with a capital and one full stop. */

@@ -1,7 +1,7 @@
 import { capitalize, describePaper } from '../contract/describe-facts.ts'
 import type { ProgramChange, SavedStatus, SavedTask } from '../contract/saved-programs.ts'
 import { isDay } from '../contract/values.ts'
-import { formatLongDay } from './deadlines.ts'
+import { formatLongDay } from '../format.ts'
 
 /** Messages of the dashboard. */
 export const dashboardMessages = {

@@ -1,5 +1,5 @@
 import { formatHour } from '../contract/calendar-dates.ts'
-import { daysBetween, type Now, startOfBuildDay, startOfDay } from '../contract/calendar-days.ts'
+import { daysBetween, type Now, startOfBuildDay } from '../contract/calendar-days.ts'
 import {
   type DeadlineState,
   type DeadlineStatus,
@@ -9,17 +9,7 @@ import {
 import { type ProgramDateKind, programDateKinds } from '../contract/program-dates.ts'
 import type { ProgramCycle } from '../contract/program-record.ts'
 import { monthOf } from '../contract/values.ts'
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const monthFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `February 15, 2027`, or `February 2027` for `2027-02`. */
-export const formatLongDay = (day: string): string =>
-  day.length === 7 ? monthFormat.format(startOfDay(`${day}-01`)) : dayFormat.format(startOfDay(day))
+import { formatLongDay } from '../format.ts'
 
 /** The parts of a deadline's sentence, which a page script completes with the days left. */
 export interface DeadlineParts {

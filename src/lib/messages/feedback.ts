@@ -74,7 +74,6 @@ export const threadMessages = {
   collapse: (name: string) => `Collapse the comment of ${name}`,
   expand: (name: string) => `Expand the comment of ${name}`,
   unknownDate: 'Unknown date',
-  invalidDate: 'Invalid date',
   pin: (number: number, page: number) => `Show pin ${number} on page ${page}`,
   earlier: 'Pin on an earlier file',
   votes: 'Votes',

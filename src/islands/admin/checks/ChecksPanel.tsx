@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { checkFilters, type ProgramCheck } from '#contract/program-checks.ts'
-import { formatCount } from '#lib/format.ts'
+import { formatCount, formatLongDay } from '#lib/format.ts'
 import { formatSeenDate } from '#lib/messages/catalog.ts'
-import { formatLongDay } from '#lib/messages/deadlines.ts'
 import {
   checkFilterLabels,
   programCheckMessages as messages,

@@ -3,7 +3,8 @@ import { startOfBuildDay, today } from '#contract/calendar-days.ts'
 import { type CheckGroup, checkGroups } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { toProgram } from '#contract/program-records.ts'
-import { describeDeadline, formatLongDay, listCycleDates } from '#lib/messages/deadlines.ts'
+import { formatLongDay } from '#lib/format.ts'
+import { describeDeadline, listCycleDates } from '#lib/messages/deadlines.ts'
 import { checkGroupLabels, programCheckMessages as messages } from '#lib/messages/program-checks.ts'
 import {
   describePapers,

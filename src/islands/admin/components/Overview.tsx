@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type MouseEvent, useState } from 'react'
+import { formatNumber } from '#contract/values.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -125,7 +126,7 @@ const CountCard = ({ className, label, count, href, onClick }: CountCardProps) =
     >
       <span className="font-semibold text-muted text-small leading-[1.3]">{label}</span>{' '}
       <span className="font-bold font-head text-h2 tabular-nums leading-[1.1]">
-        {count === undefined ? '–' : count.toLocaleString('en-US')}
+        {count === undefined ? '–' : formatNumber(count)}
       </span>
     </a>
   </li>

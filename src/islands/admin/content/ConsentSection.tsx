@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { ContentItem } from '#contract/content.ts'
 import type { Consent } from '#contract/content-values.ts'
+import { formatLongDay } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,8 +16,7 @@ interface ConsentSectionProps {
   onErased: () => void
 }
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const formatDay = (day: string | null) => (day ? longDay.format(new Date(day)) : '')
+const formatDay = (day: string | null) => (day ? formatLongDay(day) : '')
 
 const describe = ({ status, givenOn, withdrawnOn }: Consent): string =>
   ({

@@ -2,6 +2,7 @@ import { type CSSProperties, memo, useState } from 'react'
 import type { Comment } from '#contract/feedback.ts'
 import { asLink, isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
+import { formatShortDateTime } from '#lib/format.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { threadMessages as messages } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -87,7 +88,7 @@ function CommentHead(props: CommentRowProps) {
             className="inline-flex min-h-[1.5rem] items-center text-muted text-small no-underline hover:underline"
             href={hashOf(id)}
           >
-            {formatDate(createdAt)}
+            {formatShortDateTime(createdAt, messages.unknownDate)}
           </a>
           {depth > maxIndent && <span className="hint">{messages.level(depth + 1)}</span>}
           <PinButton {...props} />
@@ -97,20 +98,6 @@ function CommentHead(props: CommentRowProps) {
       {replies > 0 && <CollapseButton {...props} />}
     </div>
   )
-}
-
-const dateFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/** `Nov 3, 2026, 2:05 PM`, in the reader's time zone (spec section 4, Feedback). */
-function formatDate(date: Date | null): string {
-  if (!date) return messages.unknownDate
-  return Number.isNaN(date.getTime()) ? messages.invalidDate : dateFormat.format(date)
 }
 
 function PinButton({ comment: { id, place, hidden }, pin }: CommentRowProps) {
