@@ -8,7 +8,15 @@ import { errorCatalog } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { secretPlace } from '#tests/support/images.ts'
-import { box, captions, ebml, mp4, uploadMedia } from '#tests/support/media.ts'
+import {
+  box,
+  captions,
+  ebml,
+  element,
+  mp4,
+  openElement,
+  uploadMedia,
+} from '#tests/support/media.ts'
 import { ada } from '#tests/support/people.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import { fetchFile, keysOf } from '#tests/support/uploads.ts'
@@ -97,6 +105,35 @@ describe.each(stores)('media in %s', (_name, url) => {
     expect(stored?.includes('mdia')).toBe(true)
   })
 
+  test.each<[string, (...content: Buffer[]) => Buffer]>([
+    ['a segment', (...content) => element('18538067', ...content)],
+    [
+      'a recording of unknown size',
+      (...content) =>
+        Buffer.concat([
+          openElement('18538067'),
+          openElement('1f43b675'),
+          element('a3', 'a frame'),
+          ...content,
+        ]),
+    ],
+  ])('lose the tags of a WebM in %s, and keep its size', async (_what, segment) => {
+    const film = ebml(
+      'webm',
+      segment(
+        element('1254c367', secretPlace),
+        element('1941a469', ''),
+        element('1c53bb6b', 'cues'),
+      ),
+    )
+    const stored = await fetchFile(app, await store(film, 'a.webm'))
+    expect(stored?.length).toBe(film.length)
+    expect(stored?.includes(secretPlace)).toBe(false)
+    expect(stored?.includes('cues')).toBe(true)
+    // What was erased reads as empty space.
+    expect((await upload(stored ?? '', 'a.webm')).status).toBe(200)
+  })
+
   test('read the tracks of a film, and no tracks in tracks', async () => {
     // Its innermost box is larger than what holds it, which nothing reads.
     const damaged = box('trak', box('trak', Buffer.from([0, 0, 1, 0])))
@@ -114,6 +151,13 @@ describe.each(stores)('media in %s', (_name, url) => {
     ['an MP4 without a movie', 'media/type', () => mp4().subarray(0, 24), 'a.mp4'],
     ['an MP4 before a page', 'media/type', () => Buffer.concat([mp4(), Buffer.from('<p>')]), 'a'],
     ['an MP4 of 12,000 boxes', 'media/type', () => mp4({ movie: tracks }), 'a.mp4'],
+    ['half a WebM', 'media/type', () => ebml('webm').subarray(0, -3), 'a.webm'],
+    [
+      'a WebM before a page',
+      'media/type',
+      () => Buffer.concat([ebml('webm'), Buffer.alloc(9)]),
+      'a',
+    ],
     ['a Matroska film', 'media/type', () => ebml('matroska'), 'a.webm'],
     ['large captions', 'media/too-large', () => 'a'.repeat(limits.media.captions + 1), 'a.vtt'],
     ['SubRip', 'media/captions', () => '1\n00:00:00,000 --> 00:00:02,500\nHello\n', 'a.vtt'],

@@ -29,25 +29,17 @@ export const mp4 = ({ brand = 'isom', movie = [] as Buffer[], more = [] as Buffe
     ...more,
   ])
 
-/** The head of a film in an EBML container of this type. */
-export const ebml = (type: string) =>
-  Buffer.concat([
-    Buffer.from([
-      0x1a,
-      0x45,
-      0xdf,
-      0xa3,
-      0x9f,
-      0x42,
-      0x86,
-      0x81,
-      1,
-      0x42,
-      0x82,
-      0x80 + type.length,
-    ]),
-    Buffer.from(type),
-    Buffer.alloc(200),
-  ])
+/** An element of a WebM: its id in hexadecimal digits, its size and what it holds. */
+export function element(id: string, ...content: (Buffer | string)[]): Buffer {
+  const inner = Buffer.concat(content.map(each => Buffer.from(each)))
+  return Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x40, inner.length]), inner])
+}
+
+/** The start of an element whose size is not known. */
+export const openElement = (id: string) => Buffer.from(`${id}ff`, 'hex')
+
+/** A whole film in an EBML container of this type, with no picture in it. */
+export const ebml = (type: string, segment = element('18538067', element('1549a966', 'about'))) =>
+  Buffer.concat([element('1a45dfa3', Buffer.from([0x42, 0x82, 0x80 + type.length]), type), segment])
 
 export const captions = 'WEBVTT\n\n00:00.000 --> 00:02.500\nI wrote to three teachers.\n'

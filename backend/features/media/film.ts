@@ -1,4 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { readBytes, writeZeros } from './film-bytes.ts'
+import { cleanWebm, isWebm } from './webm.ts'
 
 /** Boxes of an MP4 that are read before it counts as damaged. */
 const maxBoxes = 10_000
@@ -10,14 +12,14 @@ const containers = ['moov', 'trak']
 const descriptions = new Set(['udta', 'meta', 'uuid'])
 
 /**
- * Detects a film by its bytes, whatever its name says. Erases the descriptions in an MP4, such as
- * the place that a phone writes into it. Null for another format and for a damaged MP4.
+ * Detects a film by its bytes, whatever its name says. Erases the descriptions in it, such as the
+ * place that a phone writes into it. Null for another format and for a damaged film.
  */
 export async function inspectFilm(path: string): Promise<'mp4' | 'webm' | null> {
   const file = await open(path, 'r+')
   try {
-    const head = await read(file, 0, 64)
-    if (isWebm(head)) return 'webm'
+    const head = await readBytes(file, 0, 64)
+    if (isWebm(head)) return (await cleanWebm(file)) ? 'webm' : null
     const isMp4 = head.toString('latin1', 4, 8) === 'ftyp'
     if (!isMp4 || !mp4Brands.test(head.toString('latin1', 8, 12))) return null
     const { size } = await file.stat()
@@ -27,17 +29,6 @@ export async function inspectFilm(path: string): Promise<'mp4' | 'webm' | null> 
   } finally {
     await file.close()
   }
-}
-
-async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
-  return buffer.subarray(0, bytesRead)
-}
-
-/** An EBML header (RFC 8794) whose DocType, element 0x4282, is `webm`. */
-function isWebm(head: Buffer): boolean {
-  const isEbml = head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3'
-  return isEbml && head.includes(Buffer.from('\x42\x82\x84webm', 'latin1'))
 }
 
 interface Span {
@@ -79,7 +70,7 @@ async function cleanBoxes(file: FileHandle, { start, end }: Span, progress: Prog
 
 /** The type and size of a box; null if it does not fit. */
 async function readBox(file: FileHandle, at: number, end: number) {
-  const head = await read(file, at, 16)
+  const head = await readBytes(file, at, 16)
   if (head.length < 8) return null
   const type = head.toString('latin1', 4, 8)
   const short = head.readUInt32BE(0)
@@ -92,7 +83,5 @@ async function readBox(file: FileHandle, at: number, end: number) {
 
 async function eraseBox(file: FileHandle, at: number, { start, end }: Span): Promise<void> {
   await file.write(Buffer.from('free', 'latin1'), 0, 4, at + 4)
-  const zeros = Buffer.alloc(65_536)
-  for (let from = start; from < end; from += zeros.length)
-    await file.write(zeros, 0, Math.min(zeros.length, end - from), from)
+  await writeZeros(file, start, end)
 }
