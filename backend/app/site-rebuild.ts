@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readCatalogEdits } from '#backend/catalog/catalog-edits.ts'
-import { listContributedPrograms } from '#backend/catalog/contributed-programs.ts'
+import { readPublishedPrograms } from '#backend/catalog/published-programs.ts'
 import type { Config } from '#backend/core/config.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock, SiteBuild } from '#backend/core/services.ts'
@@ -139,9 +138,9 @@ export async function withCatalog<Result>(
   run: (env: NodeJS.ProcessEnv) => Promise<Result>,
 ): Promise<Result> {
   const path = resolve(`.cache/published-${process.pid}.json`)
-  const edits = await readCatalogEdits({ db, clock })
+  const published = await readPublishedPrograms({ db, clock })
   await mkdir('.cache', { recursive: true })
-  await writeFile(path, JSON.stringify({ programs: await listContributedPrograms(db), ...edits }))
+  await writeFile(path, JSON.stringify(published))
   try {
     return await run({ ...process.env, CATALOG_BACKEND_URL: `file:${path}` })
   } finally {

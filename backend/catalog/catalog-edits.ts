@@ -5,7 +5,7 @@ import { toProgram } from '#contract/program-records.ts'
 import type { Program } from '#contract/programs.ts'
 
 /** What administrators changed in the catalog of the file. */
-interface CatalogEdits {
+export interface CatalogEdits {
   /** Published edits of records of the file, and new programs. */
   records: Program[]
   /** Ids of programs that are not shown any more. */

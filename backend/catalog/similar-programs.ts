@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/tables.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import type { Program } from '#contract/programs.ts'
 import { type ComparedProgram, compare, toCompared } from '#contract/similar-programs.ts'
-import { readEditedPrograms } from './catalog.ts'
+import { readCatalog } from './catalog.ts'
 
 const maxSimilar = 5
 
@@ -77,7 +77,11 @@ export async function listSimilarPrograms(
   suggestion: { name: string; website: string },
 ): Promise<SimilarProgram[]> {
   const sought = toCompared({ name: suggestion.name, websites: [suggestion.website] })
-  const programs = [...(await readEditedPrograms(scope)).values()].map(program => ({
+  const catalog = [...(await readCatalog(scope)).values()]
+  const records = catalog.filter(
+    ({ id, contributionId }) => contributionId === null && id !== scope.otherThan,
+  )
+  const programs = records.map(program => ({
     likeness: compare(sought, prepare(program)),
     found: {
       id: program.id,
@@ -87,7 +91,9 @@ export async function listSimilarPrograms(
       status: null,
     },
   }))
-  const contributions = (await listContributions(scope)).map(contribution => {
+  const known = new Set(records.map(({ id }) => id))
+  const others = (await listContributions(scope)).filter(({ id }) => !known.has(id))
+  const contributions = others.map(contribution => {
     const { applicationLink: _link, version: _version, ...found } = contribution
     const likeness = compare(sought, prepareContribution(contribution))
     return { likeness, found: { ...found, provider: '' } }

@@ -1,4 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readPublishedPrograms } from '#backend/catalog/published-programs.ts'
+import type { Clock } from '#backend/core/services.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { formatRecords } from '#contract/program-records.ts'
@@ -7,18 +9,17 @@ import { CommandError, print, runWithServices } from './run.ts'
 const catalogFile = process.env.CATALOG_FILE || 'src/content/programs.json'
 
 /** The records of the file with the edits of administrators, sorted by id. */
-async function readRecords(db: Db): Promise<ProgramRecord[]> {
+async function readRecords(source: { db: Db; clock: Clock }): Promise<ProgramRecord[]> {
   const inFile: ProgramRecord[] = JSON.parse(await readFile(catalogFile, 'utf8'))
   const records = new Map(inFile.map(record => [record.id, record]))
-  const items = await db
+  const items = await source.db
     .selectFrom('contentItems')
     .where('kind', '=', 'program')
-    .where('publishedAt', 'is not', null)
-    .select(['id', 'state', 'data'])
+    .where('state', '=', 'published')
+    .select(['id', 'data'])
     .execute()
-  for (const { id, state, data } of items)
-    if (state === 'published') records.set(id, JSON.parse(data))
-    else records.delete(id)
+  for (const { id, data } of items) records.set(id, JSON.parse(data))
+  for (const id of (await readPublishedPrograms(source)).hidden) records.delete(id)
   return [...records.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
@@ -37,9 +38,9 @@ async function replaceFile(path: string, text: string): Promise<void> {
  * `npm run export`: writes the catalog of file and database in the form of the file, which it can
  * replace.
  */
-await runWithServices(async ({ db }, [path, ...rest]) => {
+await runWithServices(async ({ db, clock }, [path, ...rest]) => {
   if (!path || rest.length > 0) throw new CommandError('Usage: npm run export -- FILE')
-  const records = await readRecords(db)
+  const records = await readRecords({ db, clock })
   await replaceFile(path, formatRecords(records))
   print(`${path} holds ${records.length} programs.`)
 })

@@ -34,6 +34,10 @@ export const defaultAvatar = '/img/default-avatar.jpg'
 export const feedbackPath = (userId: string): string =>
   `${routes.resumeFeedback}/${encodeURIComponent(userId)}`
 
+/** The editor of a program in the dashboard of administrators. */
+export const editorPath = (programId: string): string =>
+  `${routes.adminDashboard}?tab=programs&item=${encodeURIComponent(programId)}`
+
 /** A path of this site from untrusted text; null for other origins, `//host` and backslashes. */
 function toLocalPath(value: string | null): string | null {
   if (!value?.startsWith('/')) return null

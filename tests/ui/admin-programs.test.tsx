@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ContentItem } from '#contract/content.ts'
 import type { ProgramCycle } from '#contract/program-record.ts'
 import { fill, setUpContentPage } from '#tests/support/content-page.tsx'
+import { idOf, insertContributions } from '#tests/support/contributions.ts'
 import { soundRecord } from '#tests/support/programs.ts'
 import { field, press } from '#tests/support/screen.tsx'
 
@@ -15,6 +16,36 @@ const stored = async (id: string): Promise<ContentItem> => {
   const as = { token: localStorage.getItem('token') ?? '' }
   return (await backend.app.call('GET', `/api/admin/content/program/${id}`, { as })).body
 }
+
+describe('the record of a contribution', () => {
+  test('starts with what the contribution says, and keeps its id', async () => {
+    await insertContributions(backend, [{ status: 'approved', type: 'Fellowship', decidedAt: 1 }])
+    open('programs', idOf(1))
+    await editor('Program 1')
+    expect(screen.getByText(/^This program came from a contribution\./)).toBeTruthy()
+    expect(screen.queryByLabelText('ID')).toBeNull()
+    expect([field('Summary').value, field('URL').value]).toEqual([
+      'A summer by the water.',
+      'https://example.org/',
+    ])
+    fill('Provider', 'Harbor Trust')
+    await screen.findByText('The check finds nothing wrong.')
+    press('Save as a draft')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy())
+    expect((await stored(idOf(1))).data).toMatchObject({
+      id: idOf(1),
+      name: 'Program 1',
+      type: 'Fellowship',
+      provider: 'Harbor Trust',
+    })
+  })
+
+  test('needs an approved contribution', async () => {
+    await insertContributions(backend, [{}])
+    open('programs', idOf(1))
+    await screen.findByText('Failed to load this item. Please try again later.')
+  })
+})
 
 describe('a new program', () => {
   test('is typed into the fields of a record', async () => {

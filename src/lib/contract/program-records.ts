@@ -174,6 +174,26 @@ function toSpecifiedCitizenship(statuses: ProgramRecord['audience']['citizenship
 }
 
 /**
+ * The start of the record of a contribution: its id and what is known of it. What is empty or has no
+ * source is for an administrator to complete.
+ */
+export function startRecord(program: Program, today: string) {
+  const { id, name, provider, type, description, applicationLink } = program
+  return {
+    id,
+    name,
+    provider,
+    type,
+    summary: description,
+    url: applicationLink ?? '',
+    apply_url: null,
+    ...ProgramFacts.parse(program),
+    sources: [{ kind: 'provider', where: applicationLink ?? '', seen: today, fields: [] }],
+    confidence: 'medium',
+  }
+}
+
+/**
  * The record of a program of the editors; null for a suggestion of a member, which has no sources.
  */
 export function toRecord(program: Program): ProgramRecord | null {

@@ -56,6 +56,10 @@ export const adminMessages = {
     original: 'As it was sent',
     noteSent: 'Changes asked for',
     resent: 'Sent again',
+    record: 'Record',
+    facts: 'Add or edit facts and dates',
+    factsHint:
+      'Dates, conditions and amounts, as other programs have them. Once published, they are shown in place of this.',
     changed: 'This changed while you had it open',
     changedHint: 'What you typed is kept. Please look again, then decide.',
     changes: {

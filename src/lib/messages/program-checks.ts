@@ -29,7 +29,8 @@ export const programCheckMessages = {
   settled: 'The report is settled.',
   reopened: 'The report is open again.',
   noRecord:
-    'This program came from a contribution and has no record to check. Change it under Contributions; its reports can be settled here.',
+    'This program came from a contribution and has no record to check. Its reports can be settled here.',
+  addFacts: 'Add its facts and dates',
   notPublished: 'This program is not in the catalog now.',
   source: 'The page that you read',
   sourceHint: 'Its address becomes a source of the record, seen today.',

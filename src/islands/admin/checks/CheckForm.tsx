@@ -8,7 +8,7 @@ import {
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { asLink } from '#contract/values.ts'
 import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
-import { routes } from '#lib/routes.ts'
+import { editorPath } from '#lib/routes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
@@ -52,6 +52,9 @@ export function CheckForm({ program }: { program: CheckedProgram }) {
       ) : (
         <Notice kind="info">
           <p>{messages.noRecord}</p>
+          <p>
+            <a href={editorPath(check.programId)}>{messages.addFacts}</a>
+          </p>
         </Notice>
       )}
     </article>
@@ -188,10 +191,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
             {messages.hide}
           </Button>
         )}
-        <a
-          className="button button-quiet"
-          href={`${routes.adminDashboard}?tab=programs&item=${encodeURIComponent(check.programId)}`}
-        >
+        <a className="button button-quiet" href={editorPath(check.programId)}>
           {messages.wholeRecord}
         </a>
       </div>

@@ -5,9 +5,10 @@ import type { SimilarProgram } from '#contract/contributions.ts'
 import { listScamQuestions } from '#contract/scam-questions.ts'
 import { asWebsite, isDay } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
-import { formatDate } from '#lib/format.ts'
+import { formatDate, formatLongDay } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { contributionMessages } from '#lib/messages/contributions.ts'
+import { editorPath } from '#lib/routes.ts'
 import { $duplicates, loadDuplicates } from '../duplicates.ts'
 import { StatusBadge } from './ContributionTable.tsx'
 
@@ -51,6 +52,12 @@ export const ContributionDetails = memo(function ContributionDetails({
           <WebLink text={row.applicationLink} />
         </Detail>
       )}
+      {approved && row.version !== null && (
+        <Detail label={messages.record}>
+          <a href={editorPath(row.id)}>{messages.facts}</a>
+          <span className="hint block">{messages.factsHint}</span>
+        </Detail>
+      )}
       {row.status === 'rejected' && <Detail label={messages.reason}>{row.rejectionReason}</Detail>}
       <Detail label="Description">{row.description}</Detail>
       <OriginalTexts row={row} />
@@ -61,9 +68,9 @@ export const ContributionDetails = memo(function ContributionDetails({
   )
 })
 
-/** A day, read as local noon so that no time zone changes it; other texts as written. */
+/** A day in words; other texts as written. */
 const formatDeadline = (deadline: string | null) =>
-  deadline && isDay(deadline) ? formatDate(new Date(`${deadline}T12:00:00`), '') : deadline
+  deadline && isDay(deadline) ? formatLongDay(deadline) : deadline
 
 /** A term and its value; nothing without a value. */
 function Detail({ label, children }: { label: string; children: ReactNode }) {

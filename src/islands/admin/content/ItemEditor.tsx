@@ -13,10 +13,11 @@ import { ConsentSection } from './ConsentSection.tsx'
 import { StateBadge, StateButtons } from './ContentCard.tsx'
 import type { ContentTab } from './content-tab.ts'
 import { openItem } from './editor.ts'
+import type { Typed } from './fields.ts'
 import { editButtonId } from './finish-action.ts'
 import { History } from './History.tsx'
 import { ItemForm } from './ItemForm.tsx'
-import { $editor, newItem, showItem, toRow, updateView } from './store.ts'
+import { $editor, showItem, toRow, updateView } from './store.ts'
 import { useItemForm } from './use-item-form.ts'
 
 interface ItemEditorProps<K extends ContentKind> {
@@ -50,23 +51,24 @@ export function ItemEditor<K extends ContentKind>({ tab, id, uid }: ItemEditorPr
       </>
     )
   // The store may still have the item before.
-  const isLoaded = editor.status === 'ready' && (editor.item?.id ?? newItem) === id
+  const isLoaded = editor.status === 'ready' && editor.id === id
   return (
     <>
       {back}
-      {isLoaded ? <LoadedItem tab={tab} item={editor.item} uid={uid} /> : <Loading />}
+      {isLoaded ? <LoadedItem {...editor} {...{ tab, id, uid }} /> : <Loading />}
     </>
   )
 }
 
-interface LoadedItemProps<K extends ContentKind> extends Omit<ItemEditorProps<K>, 'id'> {
+interface LoadedItemProps<K extends ContentKind> extends ItemEditorProps<K> {
   item: ContentItem | null
+  start?: Typed
 }
 
-function LoadedItem<K extends ContentKind>({ tab, item, uid }: LoadedItemProps<K>) {
+function LoadedItem<K extends ContentKind>({ tab, id, item, start, uid }: LoadedItemProps<K>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind, fields, newData, completeNew } = tab
-  const form = useItemForm(item, { uid, kind, fields, newData, completeNew })
+  const form = useItemForm(item, { uid, id, kind, fields, newData: start ?? newData, completeNew })
   useEffect(() => heading.current?.focus(), [])
   const row = item && toRow(item)
 
@@ -81,11 +83,16 @@ function LoadedItem<K extends ContentKind>({ tab, item, uid }: LoadedItemProps<K
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="edited-item">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-h3 focus:outline-none" id="edited-item" tabIndex={-1} ref={heading}>
-          {row ? <bdi>{row.name || messages.erased}</bdi> : `A new ${tab.noun}`}
+          {row || start ? (
+            <bdi>{row?.name || String(start?.name ?? messages.erased)}</bdi>
+          ) : (
+            `A new ${tab.noun}`
+          )}
         </h2>
         {row && <StateBadge state={row.state} />}
         {row && <StateButtons row={row} describedBy="edited-item" />}
       </div>
+      {start && <p className="text-muted">{messages.contribution}</p>}
       {form.isChanged && !form.conflict && (
         <Notice kind="info">
           <p>These changes are not saved yet. This browser keeps them.</p>
@@ -105,7 +112,7 @@ function LoadedItem<K extends ContentKind>({ tab, item, uid }: LoadedItemProps<K
           }}
         />
       )}
-      <ItemForm tab={tab} form={form} item={item} onSave={save} />
+      <ItemForm tab={tab} form={form} id={id} item={item} onSave={save} />
       {item && item.kind !== 'program' && <ConsentSection item={item} onErased={form.reset} />}
       {item && item.version > 0 && <History key={item.version} item={item} fields={fields} />}
     </section>

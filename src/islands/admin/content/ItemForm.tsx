@@ -16,12 +16,14 @@ import type { useItemForm } from './use-item-form.ts'
 interface ItemFormProps<K extends ContentKind> {
   tab: ContentTab<K>
   form: ReturnType<typeof useItemForm>
+  /** The id of the item, or `new`. */
+  id: string
   item: ContentItem | null
   onSave: () => Promise<void>
 }
 
 /** The fields of an item or its JSON, beside what the check says of it and its card. */
-export function ItemForm<K extends ContentKind>({ tab, form, item, onSave }: ItemFormProps<K>) {
+export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }: ItemFormProps<K>) {
   const { state, data, errors, message, change, replace, setJson } = form
   const element = useRef<HTMLFormElement>(null)
 
@@ -39,7 +41,7 @@ export function ItemForm<K extends ContentKind>({ tab, form, item, onSave }: Ite
     removeItem: (path: readonly string[], index: number) =>
       replace(tab.removeItem?.(state.typed, path, index) ?? state.typed),
     renderField: (path: readonly string[], field: Field, value: unknown) =>
-      tab.renderField?.({ path, field, value, data: state.typed, isNew: item === null, change }),
+      tab.renderField?.({ path, field, value, data: state.typed, isNew: id === newItem, change }),
   }
 
   return (
@@ -89,7 +91,7 @@ export function ItemForm<K extends ContentKind>({ tab, form, item, onSave }: Ite
           )}
         </p>
       </form>
-      <Preview tab={tab} form={form} id={item?.id ?? newItem} />
+      <Preview tab={tab} form={form} id={id} />
     </div>
   )
 }
@@ -109,9 +111,7 @@ const Problems = ({ fields, errors }: { fields: Group; errors: FieldErrors }) =>
   </ul>
 )
 
-interface PreviewProps<K extends ContentKind> extends Pick<ItemFormProps<K>, 'tab' | 'form'> {
-  id: string
-}
+type PreviewProps<K extends ContentKind> = Pick<ItemFormProps<K>, 'tab' | 'form' | 'id'>
 
 function Preview<K extends ContentKind>({ tab, form, id }: PreviewProps<K>): ReactNode {
   const { checked } = form

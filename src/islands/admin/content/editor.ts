@@ -1,29 +1,41 @@
+import { today } from '#contract/calendar-days.ts'
 import type { ContentItem, content } from '#contract/content.ts'
 import type { ContentKind } from '#contract/content-values.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { startRecord } from '#contract/program-records.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { contentApi, readCurrentItem } from '#lib/api/content.ts'
+import { programsApi } from '#lib/api/programs.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { panelError } from '../store.ts'
+import { isNotFound, panelError } from '../store.ts'
 import type { Typed } from './fields.ts'
 import { $editor, loadBuild, newItem, showItem } from './store.ts'
 
 const startItemRequest = trackLatestRequest()
 
-/** Opens an item, or a new one. */
+/** Opens an item, a new one, or a new record of the approved contribution with an id. */
 export async function openItem(kind: ContentKind, id: string): Promise<void> {
   const isLatest = startItemRequest()
-  if (id === newItem) return $editor.set({ status: 'ready', item: null })
+  if (id === newItem) return $editor.set({ status: 'ready', id, item: null })
   $editor.set({ status: 'loading' })
-  try {
-    const item = await contentApi.get({ kind, id })
-    if (isLatest()) $editor.set({ status: 'ready', item })
-  } catch (error) {
-    if (isLatest())
-      $editor.set({ status: 'failed', message: panelError(error, messages.failedToOpen) })
-  }
+  const opened = await contentApi.get({ kind, id }).then(
+    item => ({ status: 'ready', id, item }) as const,
+    async error => {
+      const start = kind === 'program' && isNotFound(error) ? await readContribution(id) : null
+      if (start) return { status: 'ready', id, item: null, start } as const
+      return { status: 'failed', message: panelError(error, messages.failedToOpen) } as const
+    },
+  )
+  if (isLatest()) $editor.set(opened)
+}
+
+/** The start of a record of an approved contribution; null if there is none. */
+async function readContribution(id: string): Promise<Typed | null> {
+  const published = await programsApi.listPublished({}).catch(() => null)
+  const program = published?.programs.find(({ contributionId }) => contributionId === id)
+  return program ? startRecord(program, today()) : null
 }
 
 /** `current` is the item as another administrator has saved it meanwhile. */

@@ -14,6 +14,7 @@ import { readQuery, writeQuery } from '#lib/query.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { createPagedList, nextCursor } from '../paged-list.ts'
 import { $view } from '../store.ts'
+import type { Typed } from './fields.ts'
 
 export type ContentFilter = (typeof contentFilters)[number]
 
@@ -36,11 +37,14 @@ export const $contentView = atom<ContentView>({
   item: null,
 })
 
-/** The item that is edited; null while it is new. */
+/**
+ * The item that is edited; null while it is new. `start` is what the form of a new one starts with,
+ * if that is more than the usual.
+ */
 type Editor =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  | { status: 'ready'; item: ContentItem | null }
+  | { status: 'ready'; id: string; item: ContentItem | null; start?: Typed }
 
 export const $editor = atom<Editor>({ status: 'loading' })
 
@@ -141,7 +145,8 @@ export function toRow(item: ContentItem): ContentRow {
 export function showItem(item: ContentItem): void {
   const editor = $editor.get()
   const isOpen = editor.status === 'ready' && (editor.item?.id ?? item.id) === item.id
-  if (isOpen && $contentView.get().item !== null) $editor.set({ status: 'ready', item })
+  if (isOpen && $contentView.get().item !== null)
+    $editor.set({ status: 'ready', id: item.id, item })
   const list = $contentList.get()
   if (list.status !== 'ready' || item.kind !== $contentView.get().kind) return
   const row = toRow(item)

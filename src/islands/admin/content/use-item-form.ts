@@ -11,6 +11,8 @@ import { showItem } from './store.ts'
 
 interface Options {
   uid: string
+  /** The id of the item, or `new`. */
+  id: string
   kind: ContentKind
   fields: Group
   newData: Typed
@@ -46,8 +48,8 @@ function readState(uid: string, name: string): State | null {
 
 /** The state of the form of an item. What is typed is kept as a draft until it is saved. */
 export function useItemForm(item: ContentItem | null, options: Options) {
-  const { uid, kind, fields, newData, completeNew } = options
-  const draftName = `content:${kind}:${item?.id ?? 'new'}`
+  const { uid, id, kind, fields, newData, completeNew } = options
+  const draftName = `content:${kind}:${id}`
   const saved: Typed = item?.data ?? newData
   const unchanged: State = { base: saved, typed: saved, version: item?.version ?? 0, json: null }
   const [draft, setDraft] = useState(() => readState(uid, draftName))
