@@ -96,6 +96,31 @@ describe('a check', () => {
     expect((await stored('a')).item.record).toEqual(recordOf('a'))
   })
 
+  test('keeps what was typed over a reload, until it is saved', async () => {
+    await publish('a')
+    await openCheck('a')
+    choose('Money', 'Changed')
+    fireEvent.change(field('Max'), { target: { value: '5000' } })
+    cleanup()
+    await openCheck('a')
+    expect(field('Max').value).toBe('5000')
+    press('Save what is checked')
+    await screen.findByText('Program a is checked.')
+    cleanup()
+    await openCheck('a')
+    expect(screen.queryByLabelText('Max')).toBeNull()
+  })
+
+  test('says after a reload that the record has changed since it was typed', async () => {
+    await publish('a')
+    await openCheck('a')
+    choose('Money', 'Changed')
+    cleanup()
+    await call('PUT', 'program/a', { version: 2, data: { ...recordOf('a'), name: 'Program a' } })
+    await openCheck('a')
+    expect(screen.getByText(/^Another administrator has changed this record/)).toBeTruthy()
+  })
+
   test('stores what has changed of the chosen groups', async () => {
     await publish('a')
     await openCheck('a')

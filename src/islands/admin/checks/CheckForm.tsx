@@ -1,10 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import {
-  type CheckGroup,
-  checkGroupNames,
-  checkGroups,
-  listReportGroups,
-} from '#contract/program-checks.ts'
+import { checkGroupNames, checkGroups, listReportGroups } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { asLink } from '#contract/values.ts'
 import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
@@ -16,18 +11,10 @@ import { FormContext, focusFirstError } from '../../ui/form-context.ts'
 import { Notice, ResultNotice } from '../../ui/Notice.tsx'
 import { errorsAtFields, isGroup, readGroup, setAt, type Typed } from '../content/fields.ts'
 import { recordFields, removeItem } from '../programs/record-fields.ts'
-import { GroupCheck, type Verdict } from './GroupCheck.tsx'
+import { GroupCheck } from './GroupCheck.tsx'
 import { ReportList } from './ReportList.tsx'
 import { type CheckedProgram, saveCheck } from './store.ts'
-
-type Verdicts = Readonly<Record<CheckGroup, Verdict>>
-
-const allGroups = (verdict: Verdict): Verdicts => ({
-  dates: verdict,
-  conditions: verdict,
-  money: verdict,
-  link: verdict,
-})
+import { allGroups, useCheckDraft, type Verdicts } from './use-check-draft.ts'
 
 /** The check of a program: its reports, and what its record says beside the provider's page. */
 export function CheckForm({ program }: { program: CheckedProgram }) {
@@ -69,11 +56,13 @@ interface RecordCheckProps {
 function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
   const { record, version } = item
   const form = useRef<HTMLFormElement>(null)
-  const [verdicts, setVerdicts] = useState(allGroups('none'))
-  /** The fields that were changed, by name. */
-  const [changes, setChanges] = useState<Typed>({})
-  const [source, setSource] = useState(record.url)
-  const [result, setResult] = useState<ActionResult | null>(null)
+  const { verdicts, changes, source, isOutdated, update, remove } = useCheckDraft(
+    check.programId,
+    item,
+  )
+  const [result, setResult] = useState<ActionResult | null>(
+    isOutdated ? { ok: false, message: messages.conflict } : null,
+  )
   const [busy, setBusy] = useState<'save' | 'all' | 'hide' | null>(null)
   const typed: Typed = { ...record, ...changes }
   const errors = result && !result.ok ? (result.fields ?? {}) : {}
@@ -106,7 +95,8 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
     })
     setBusy(null)
     setResult(outcome)
-    if (!outcome.ok && form.current) {
+    if (outcome.ok) return remove()
+    if (form.current) {
       const atFields = errorsAtFields(recordFields, outcome.fields ?? {})
       requestAnimationFrame(() => form.current && focusFirstError(form.current, atFields))
     }
@@ -115,7 +105,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
   const change = (path: readonly string[], value: unknown) => {
     const next = setAt(typed, path, value)
     const [name = ''] = path
-    if (isGroup(next)) setChanges({ ...changes, [name]: next[name] })
+    if (isGroup(next)) update({ changes: { ...changes, [name]: next[name] } })
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -135,7 +125,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
           inputMode="url"
           autoComplete="off"
           value={source}
-          onChange={({ target }) => setSource(target.value)}
+          onChange={({ target }) => update({ source: target.value })}
         />
         <p className="flex flex-wrap gap-3">
           {page && (
@@ -162,11 +152,11 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
               report => !report.settledAt && listReportGroups(report).includes(group),
             )}
             verdict={verdicts[group]}
-            setVerdict={verdict => setVerdicts({ ...verdicts, [group]: verdict })}
+            setVerdict={verdict => update({ verdicts: { ...verdicts, [group]: verdict } })}
             change={change}
             removeItem={(path, index) => {
               const [name = ''] = path
-              setChanges({ ...changes, [name]: removeItem(typed, path, index)[name] })
+              update({ changes: { ...changes, [name]: removeItem(typed, path, index)[name] } })
             }}
           />
         ))}
