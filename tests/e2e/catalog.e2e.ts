@@ -136,7 +136,7 @@ test.describe('without JavaScript', () => {
     await page
       .getByRole('navigation', { name: 'Lists of the catalog' })
       .getByRole('link', { name: /^Internships/ })
-      .click()
+      .press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internships')
     await cards(page).getByRole('link').first().click()
     await expect(page.getByRole('link', { name: /^Apply Now/ })).toBeVisible()
