@@ -53,11 +53,11 @@ interface Options {
   profile?: string | undefined
 }
 
-/** One run of Lighthouse for a phone; a browser that does not start is started once more. */
+/** One run of Lighthouse for a phone; a browser that does not start is started again. */
 export async function inspect(
   url: string,
   { flags = [], profile }: Options = {},
-  tries = 2,
+  tries = 4,
 ): Promise<Report> {
   const output = join(tmpdir(), `yard-lighthouse-${process.pid}.json`)
   const chrome = ['--headless=new', ...quietly, `--disable-features=${without}`]
@@ -99,24 +99,28 @@ async function waitForServer(): Promise<void> {
 }
 
 /**
- * `npm run bench -- lighthouse [PAGE...]`: Lighthouse for a phone, five runs a page, the median of
- * each figure. Pages for members are loaded by one who is signed in.
+ * `npm run bench -- lighthouse [FLAG...] [PAGE...]`: Lighthouse for a phone, five runs a page, the
+ * median of each figure. Pages for members are loaded by one who is signed in. `FLAG` is one of
+ * Lighthouse, such as `--throttling-method=devtools`.
  */
 export const lighthouse = (): Promise<void> =>
   serveSite('dist', async () => {
     const profile = mkdtempSync(join(tmpdir(), 'yard-lighthouse-profile-'))
     try {
       const member = await signInProfile(address, profile)
+      const flags = process.argv.slice(3).filter(isFlag)
       print(head)
       for (const path of await requestedPages(member))
-        await printRow(path, { profile: isPublic(path) ? undefined : profile })
+        await printRow(path, { flags, profile: isPublic(path) ? undefined : profile })
     } finally {
       rmSync(profile, { recursive: true, force: true })
     }
   })
 
+const isFlag = (argument: string) => argument.startsWith('--')
+
 async function requestedPages({ thread }: Member): Promise<string[]> {
-  const requested = process.argv.slice(3)
+  const requested = process.argv.slice(3).filter(argument => !isFlag(argument))
   const paths =
     requested.length > 0 ? requested : [...publicPages, await findProgramPage(), ...memberPages]
   return paths.map(path => (path === '/resume-feedback' ? thread : path))
