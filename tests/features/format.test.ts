@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { joinNames } from '#contract/audience-names.ts'
+import { formatHour } from '#contract/calendar-dates.ts'
 import { states } from '#contract/states.ts'
 import { formatNumber } from '#contract/values.ts'
 import { formatDate, formatDateTime, formatLongDay, formatShortDateTime } from '#lib/format.ts'
@@ -48,6 +49,16 @@ test.each([[[]], [['A']], [['A', 'B', 'A']], [['A', 'B', 'C']], [['A', 'B', 'C',
   '%j is joined like Intl.ListFormat, each name once',
   names => {
     expect(joinNames(names)).toBe(new Intl.ListFormat('en').format(new Set<string>(names)))
+  },
+)
+
+test.each(['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'])(
+  '%s is named like in Intl.DateTimeFormat',
+  zone => {
+    const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+      .format()
+      .replace(/^.*, | Time$/g, '')
+    expect(formatHour({ time: '17:00', zone })).toBe(`5:00 p.m. ${name}`)
   },
 )
 
