@@ -3,7 +3,9 @@ import type { Clock } from '#backend/core/services.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Program } from '#contract/programs.ts'
 import { readBuiltPrograms } from './built-programs.ts'
-import { readPublishedPrograms } from './published-programs.ts'
+import { readCatalogEdits } from './catalog-edits.ts'
+import { isContributionId } from './contributed-programs.ts'
+import { type PublishedPrograms, readPublishedPrograms } from './published-programs.ts'
 
 interface Source {
   config: Pick<Config, 'siteDir'>
@@ -18,7 +20,25 @@ export async function readCatalog({
   clock,
 }: Source): Promise<ReadonlyMap<string, Program>> {
   const built = await readBuiltPrograms(config.siteDir)
-  const { programs, records, hidden } = await readPublishedPrograms({ db, clock })
+  return applyTo(built, await readPublishedPrograms({ db, clock }))
+}
+
+/** The programs of the catalog by id, without contributions and their records. */
+export async function readOwnPrograms({
+  config,
+  db,
+  clock,
+}: Source): Promise<ReadonlyMap<string, Program>> {
+  const built = await readBuiltPrograms(config.siteDir)
+  const { records, hidden } = await readCatalogEdits({ db, clock })
+  const isOwn = ({ id }: Program) => !isContributionId(id)
+  return applyTo(built.filter(isOwn), { records: records.filter(isOwn), hidden, programs: [] })
+}
+
+function applyTo(
+  built: readonly Program[],
+  { programs, records, hidden }: PublishedPrograms,
+): ReadonlyMap<string, Program> {
   const catalog = new Map(built.map(program => [program.id, program]))
   for (const id of hidden) catalog.delete(id)
   for (const program of [...records, ...programs]) catalog.set(program.id, program)

@@ -5,7 +5,7 @@ import { type CatalogEdits, readCatalogEdits } from './catalog-edits.ts'
 import { isContributionId, listContributedPrograms } from './contributed-programs.ts'
 
 /** The programs of the database, each once. */
-interface PublishedPrograms extends CatalogEdits {
+export interface PublishedPrograms extends CatalogEdits {
   /** Approved contributions without a record. */
   programs: Program[]
 }

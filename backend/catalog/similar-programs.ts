@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/tables.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import type { Program } from '#contract/programs.ts'
 import { type ComparedProgram, compare, toCompared } from '#contract/similar-programs.ts'
-import { readCatalog } from './catalog.ts'
+import { readOwnPrograms } from './catalog.ts'
 
 const maxSimilar = 5
 
@@ -77,11 +77,7 @@ export async function listSimilarPrograms(
   suggestion: { name: string; website: string },
 ): Promise<SimilarProgram[]> {
   const sought = toCompared({ name: suggestion.name, websites: [suggestion.website] })
-  const catalog = [...(await readCatalog(scope)).values()]
-  const records = catalog.filter(
-    ({ id, contributionId }) => contributionId === null && id !== scope.otherThan,
-  )
-  const programs = records.map(program => ({
+  const programs = [...(await readOwnPrograms(scope)).values()].map(program => ({
     likeness: compare(sought, prepare(program)),
     found: {
       id: program.id,
@@ -91,9 +87,7 @@ export async function listSimilarPrograms(
       status: null,
     },
   }))
-  const known = new Set(records.map(({ id }) => id))
-  const others = (await listContributions(scope)).filter(({ id }) => !known.has(id))
-  const contributions = others.map(contribution => {
+  const contributions = (await listContributions(scope)).map(contribution => {
     const { applicationLink: _link, version: _version, ...found } = contribution
     const likeness = compare(sought, prepareContribution(contribution))
     return { likeness, found: { ...found, provider: '' } }

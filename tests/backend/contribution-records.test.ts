@@ -81,7 +81,7 @@ describe.each(engines)('the record of a contribution on %s', engine => {
         { db, config, clock, ...(otherThan !== undefined && { otherThan }) },
         { name: 'Harbor Fellowship', website: '' },
       )
-    expect(await compare()).toMatchObject([{ id, provider: 'Harbor Trust', status: null }])
+    expect(await compare()).toMatchObject([{ id, name: 'Harbor Fellowship', status: 'approved' }])
     expect(await compare(id)).toEqual([])
   })
 
