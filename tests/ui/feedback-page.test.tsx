@@ -59,7 +59,9 @@ describe('the resume', () => {
     replyWith({ resumeURL: fileUrl })
     await open()
     expect(screen.getByRole('heading', { name: 'Resume Preview' })).toBeTruthy()
-    expect(frame()?.getAttribute('src')).toBe(`${fileUrl}#toolbar=0&navpanes=0`)
+    await waitFor(() =>
+      expect(frame()?.getAttribute('src')).toBe(`${fileUrl}#toolbar=0&navpanes=0`),
+    )
     const link = screen.getByRole('link', { name: /^View Resume/ })
     expect([
       link.getAttribute('href'),
