@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readPublishedPrograms } from '#backend/catalog/published-programs.ts'
+import { readProgramsReply } from '#backend/catalog/published-programs.ts'
 import type { Config } from '#backend/core/config.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock, SiteBuild } from '#backend/core/services.ts'
@@ -138,9 +138,9 @@ export async function withCatalog<Result>(
   run: (env: NodeJS.ProcessEnv) => Promise<Result>,
 ): Promise<Result> {
   const path = resolve(`.cache/published-${process.pid}.json`)
-  const published = await readPublishedPrograms({ db, clock })
+  const reply = await readProgramsReply({ db, clock })
   await mkdir('.cache', { recursive: true })
-  await writeFile(path, JSON.stringify(published))
+  await writeFile(path, JSON.stringify(reply))
   try {
     return await run({ ...process.env, CATALOG_BACKEND_URL: `file:${path}` })
   } finally {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines, type Signed } from '#tests/support/app.ts'
 import { type AppWithReports, startWithReports } from '#tests/support/program-reports.ts'
 
@@ -54,6 +54,26 @@ describe.each(engines)('counting reports that a program is closed on %s', engine
     await report(setup.member, '192.0.2.1')
     await report(setup.other, '192.0.2.2')
     expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+  })
+
+  test('builds the static pages again when the mark of a program changes', async () => {
+    for (const member of [setup.member, setup.other, setup.admin]) await setup.app.verify(member)
+    const request = vi.spyOn(setup.app.services.siteBuild, 'request')
+    const builds = async (act: () => unknown) => {
+      request.mockClear()
+      await act()
+      return request.mock.calls.length
+    }
+    expect(await builds(() => report(setup.member, '192.0.2.1'))).toBe(0)
+    expect(await builds(() => report(setup.other, '192.0.2.2'))).toBe(1)
+    expect(await builds(() => report(setup.other, '192.0.2.2'))).toBe(0)
+    const [{ reports }] = (await setup.listReported()).programs
+    const [first, second] = reports
+    expect(await builds(() => setup.settle(first.id))).toBe(1)
+    expect(await builds(() => setup.settle(second.id))).toBe(0)
+    expect(await builds(() => setup.settle(second.id, false))).toBe(0)
+    expect(await builds(() => setup.settle(first.id, false))).toBe(1)
+    request.mockRestore()
   })
 
   test('stores no address', async () => {

@@ -127,6 +127,7 @@ describe('REBUILD_COMMAND', () => {
       programs: [],
       records: [],
       hidden: [],
+      reportedClosed: [],
     })
     expect(existsSync(`.cache/published-${process.pid}.json`)).toBe(false)
   })

@@ -3,6 +3,7 @@ import { listClosedMarks, listOpenReports, toReport } from '#backend/catalog/pro
 import { isId } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import { recordAction } from '#backend/db/record-action.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { isFirstFromAddress } from '#backend/http/rate-counters.ts'
 import { limits } from '#contract/limits.ts'
@@ -22,13 +23,17 @@ const networkWindow = 30 * 24 * 60 * 60
 /** Reports of one program in the list. */
 const maxReports = 20
 
+/** Whether a program is marked as closed, which its static page says too. */
+const isClosed = async (db: Db, programId: string): Promise<boolean> =>
+  (await listClosedMarks(db)).some(mark => mark.programId === programId)
+
 /** Reports of programs; not in the specification. */
 export const programReports: Handlers['programReports'] = {
   async create({ db, member, emailVerified, address, input, services, fail }) {
     const { programId, kind, corrections, note } = input
     if (!(await readCatalog(services)).has(programId)) throw fail('report/unknown-program')
     const mayCount = kind === 'closed' && (emailVerified || !services.mail.sends)
-    await db.transaction().execute(async trx => {
+    const changesMark = await db.transaction().execute(async trx => {
       await lockMember(trx, services.engine, member.uid)
       const open = await listOwnOpenReports(trx, member.uid)
       const earlier = open.find(row => row.programId === programId && row.kind === kind)
@@ -61,7 +66,9 @@ export const programReports: Handlers['programReports'] = {
         createdAt: at,
         settledAt: null,
       })
+      return isCounted && earlier?.counted !== 1 && (await isClosed(trx, programId))
     })
+    if (changesMark) services.siteBuild.request()
     return {}
   },
 
@@ -96,11 +103,12 @@ export const programReports: Handlers['programReports'] = {
   },
 
   async settle({ db, member, services, input: { reportId, settled }, fail }) {
-    await db.transaction().execute(async trx => {
+    const changesMark = await db.transaction().execute(async trx => {
       const report = isId('p', reportId) ? await findReport(trx, reportId) : undefined
       if (!report) throw fail('report/none')
       const { programId, kind, userId, settledAt } = report
-      if ((settledAt !== null) === settled) return
+      if ((settledAt !== null) === settled) return false
+      const wasMarked = await isClosed(trx, programId)
       if (!settled && userId !== null) {
         await lockMember(trx, services.engine, userId)
         const open = await listOwnOpenReports(trx, userId)
@@ -116,7 +124,9 @@ export const programReports: Handlers['programReports'] = {
         before: { programId, kind, settled: !settled },
         after: { programId, kind, settled },
       })
+      return wasMarked !== (await isClosed(trx, programId))
     })
+    if (changesMark) services.siteBuild.request()
     return { settled }
   },
 }
