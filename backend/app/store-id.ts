@@ -51,8 +51,9 @@ export async function verifyStoreId(
   files: FileStore,
   { mode, place }: { mode: StoreIdMode; place: string },
 ): Promise<void> {
-  const inDatabase = await findStoreId(db)
+  // The files first: a process that starts at the same time writes its id to the database first.
   const inFiles = await readStoreId(files)
+  const inDatabase = await findStoreId(db)
   if (mode !== 'adopt') {
     if (inDatabase !== null && inDatabase === inFiles) return
     if (inDatabase !== null && inFiles !== null) throw foreignFiles(place)

@@ -191,6 +191,22 @@ describe.each(engines)('a database and a file store on %s', engine => {
     expect(await findStoreId(db)).toBe(idIn(folder))
     await close()
   })
+
+  test('are accepted when another process gives them an id between two reads', async () => {
+    const { config, folder } = await prepare(fresh)
+    const { db, files, close } = await openServices(config, { storeId: 'check' })
+    const options = { mode: 'pair', place: folder } as const
+    const slowFiles: typeof files = {
+      ...files,
+      async open(key) {
+        await verifyStoreId(db, files, options)
+        return files.open(key)
+      },
+    }
+    await verifyStoreId(db, slowFiles, options)
+    expect(await findStoreId(db)).toBe(idIn(folder))
+    await close()
+  })
 })
 
 describe('a bucket', () => {
