@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const runFile = promisify(execFile)
 
 /** As in the script `start` of package.json. */
-const heapLimit = '--max-semi-space-size=8'
+const heapLimits = ['--max-semi-space-size=8', '--max-old-space-size=1536']
 
 function freePort(): Promise<number> {
   return new Promise(resolve => {
@@ -56,7 +56,7 @@ export class Server {
   /** Starts it; returns the milliseconds until its first response. Throws if it ends instead. */
   async start(): Promise<number> {
     const began = performance.now()
-    const child = spawn(process.execPath, [heapLimit, 'backend/main.mjs'], {
+    const child = spawn(process.execPath, [...heapLimits, 'backend/main.mjs'], {
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
