@@ -130,6 +130,7 @@ function markPrograms() {
 
 function fillForm() {
   if (!form) return
+  form.inert = false
   for (const name of choiceQuestions) {
     const select = form.elements.namedItem(name)
     if (!(select instanceof HTMLSelectElement)) continue
@@ -184,9 +185,10 @@ function start(form: HTMLFormElement) {
   }
 
   const questions = form.closest('details')
-  questions?.addEventListener('toggle', () => {
-    loadSchools().then(fillForm).catch(showError)
-  })
+  const showQuestions = () => loadSchools().then(fillForm).catch(showError)
+  questions?.addEventListener('toggle', showQuestions)
+  // Opening them may have loaded this script.
+  if (questions?.open) showQuestions()
   const gpa = form.elements.namedItem('gpa')
   form.addEventListener('input', () => {
     if (gpa instanceof HTMLInputElement) {

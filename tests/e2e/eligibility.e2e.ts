@@ -34,6 +34,27 @@ test('marks the programs of the catalog by the answers, and says why', async ({ 
   )
 })
 
+test('loads its script when the questions are opened, and later after the first paint', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', request => scripts.push(new URL(request.url()).pathname))
+  const ofEligibility = () => scripts.filter(path => path.startsWith('/_astro/eligibility-'))
+  await page.goto('/catalog', { waitUntil: 'networkidle' })
+  expect(ofEligibility()).toEqual([])
+  await answer(page)
+  await expect(marks(page, 'fits').first()).toBeVisible()
+  expect(ofEligibility()).toHaveLength(1)
+  await page.reload()
+  await expect(marks(page, 'fits').first()).toBeVisible()
+})
+
+test('opens its questions by their address', async ({ page }) => {
+  await page.goto('/catalog#questions')
+  await section(page).getByLabel('Your year now').selectOption('Sophomore')
+  await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit/)
+})
+
 test('hides what does not fit, and forgets the answers', async ({ page }) => {
   await page.goto('/catalog')
   await answer(page)

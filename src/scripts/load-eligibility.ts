@@ -1,0 +1,18 @@
+import * as attributes from '#lib/page-attributes.ts'
+import { afterFirstPaint } from './after-first-paint.ts'
+
+/**
+ * Loads the script of "Does it fit me?" after the first paint where answers are in this browser or
+ * a member may have some, otherwise when the questions are opened.
+ */
+export default function loadEligibility({ script = '' }: { script?: string }): void {
+  const root = document.documentElement
+  const isNeeded =
+    root.hasAttribute(attributes.answers) || root.getAttribute(attributes.session) === 'in'
+  const load = () => import(/* @vite-ignore */ script).catch(console.warn)
+  const questions = document.querySelector<HTMLDetailsElement>(
+    `[${attributes.eligibility}] details`,
+  )
+  if (isNeeded || questions?.open) afterFirstPaint(load)
+  else questions?.addEventListener('toggle', load)
+}
