@@ -40,6 +40,12 @@ export function rowOf(name: string): HTMLElement {
 export const inRow = (name: string, button: string): boolean =>
   fireEvent.click(within(rowOf(name)).getByRole('button', { name: button }))
 
+/** Opens the review dialog, which is loaded when it is first shown. */
+export async function openDialog(name: string, button: string): Promise<void> {
+  inRow(name, button)
+  await screen.findByRole('dialog')
+}
+
 export const buttonsOf = (name: string): (string | null)[] =>
   within(rowOf(name))
     .getAllByRole('button')

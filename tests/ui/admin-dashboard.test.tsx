@@ -6,8 +6,8 @@ import { $session } from '#lib/session.ts'
 import { calls, setContribution } from '#tests/support/contributions.ts'
 import {
   buttonsOf,
-  inRow,
   modal,
+  openDialog,
   openList,
   rowOf,
   setUpDashboardPage,
@@ -122,7 +122,7 @@ describe('the overview', () => {
   test('shows the details of a recent contribution [spec 2.admin-dashboard.7]', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
-    inRow('Program 2', 'View Details')
+    await openDialog('Program 2', 'View Details')
     expect(modal().getByText('Program 2')).toBeTruthy()
     expect(modal().getByText('ada@example.edu')).toBeTruthy()
   })

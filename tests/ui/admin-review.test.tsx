@@ -6,6 +6,7 @@ import { calls, deleteElsewhere, idOf, setContribution } from '#tests/support/co
 import {
   inRow,
   modal,
+  openDialog,
   openList,
   rowOf,
   setUpDashboardPage,
@@ -22,7 +23,7 @@ describe('the review dialog', () => {
 
   test('shows the details, and fields for a month and a reason [spec 2.admin-dashboard.9-11 3.contribution.1]', async () => {
     await openList()
-    inRow('Program 2', 'View')
+    await openDialog('Program 2', 'View')
     await modal().findByText('Same website or similar name')
     const details = [...screen.getByRole('dialog').querySelectorAll('dt')].map(term => [
       term.textContent,
@@ -52,7 +53,7 @@ describe('the review dialog', () => {
     async (status, offered) => {
       await setContribution(backend, 1, { status })
       await openList()
-      inRow('Program 1', 'View')
+      await openDialog('Program 1', 'View')
       const form = within(screen.getByRole('form', { name: 'Your decision' }))
       expect(form.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
         'Save the texts',
@@ -68,7 +69,7 @@ describe('the review dialog', () => {
     vi.stubGlobal('confirm', () => true)
     await setContribution(backend, 1, { status: 'approved' })
     await openList()
-    inRow('Program 1', 'View')
+    await openDialog('Program 1', 'View')
     const release = backend.hold(call)
     fireEvent.click(modalButton(button))
     expect(modalButton('Processing...')).toHaveProperty('disabled', true)
@@ -79,7 +80,7 @@ describe('the review dialog', () => {
 
   test('requires a month and a type to approve [spec 2.admin-dashboard.12 4.contribution-status.3 5.17]', async () => {
     await openList()
-    inRow('Program 1', 'Approve')
+    await openDialog('Program 1', 'Approve')
     expect(modalButton('Approve')).toHaveProperty('disabled', true)
     expect(document.activeElement).toBe(screen.getByLabelText('Application month'))
     modal().getByText('To approve, choose the application month.')
@@ -98,7 +99,7 @@ describe('the review dialog', () => {
 
   test('requires a reason that is not blank to reject [spec 4.contribution-status.4 5.18]', async () => {
     await openList()
-    inRow('Program 1', 'Reject')
+    await openDialog('Program 1', 'Reject')
     const reason = screen.getByPlaceholderText('Provide a reason for rejection')
     expect(document.activeElement).toBe(reason)
     type('Rejection reason', '   ')
@@ -117,21 +118,21 @@ describe('the review dialog', () => {
   test('keeps the typed values after a failure and after closing', async () => {
     backend.fail(calls.setStatus(1), 500)
     await openList()
-    inRow('Program 1', 'Reject')
+    await openDialog('Program 1', 'Reject')
     type('Rejection reason', 'A duplicate')
     fireEvent.click(modalButton('Reject'))
     await modal().findByText('Failed to update contribution status: Status 500')
     expect(screen.getByLabelText('Rejection reason')).toHaveProperty('value', 'A duplicate')
     expect(within(rowOf('Program 1')).getByText('Pending')).toBeTruthy()
     fireEvent.click(modalButton('Close'))
-    inRow('Program 1', 'View')
+    await openDialog('Program 1', 'View')
     expect(screen.getByLabelText('Rejection reason')).toHaveProperty('value', 'A duplicate')
     expect(modalButton('Reject')).toHaveProperty('disabled', false)
   })
 
   test('shows an error at its field', async () => {
     await openList()
-    inRow('Program 1', 'Approve')
+    await openDialog('Program 1', 'Approve')
     type('Application month', 'March')
     type('Program type', 'Internship')
     const fold = screen.getByText('Details for the published program (optional)').closest('details')
@@ -147,7 +148,7 @@ describe('the review dialog', () => {
   test('requires an application link when the website is not an address', async () => {
     await setContribution(backend, 1, { website: 'at the front desk' })
     await openList()
-    inRow('Program 1', 'Approve')
+    await openDialog('Program 1', 'Approve')
     type('Application month', 'March')
     type('Program type', 'Internship')
     modal().getByText(/^To approve, enter an application link/)
@@ -167,10 +168,10 @@ describe('the review dialog', () => {
   test('links http and https websites only', async () => {
     await setContribution(backend, 1, { website: 'javascript:alert(1)' })
     await openList()
-    inRow('Program 1', 'View')
+    await openDialog('Program 1', 'View')
     expect(modal().queryByRole('link')).toBeNull()
     fireEvent.click(modalButton('Close'))
-    inRow('Program 2', 'View')
+    await openDialog('Program 2', 'View')
     const link = modal().getByRole('link', { name: 'https://example.org' })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
       '_blank',
@@ -180,7 +181,7 @@ describe('the review dialog', () => {
 
   test('closes when another administrator has deleted the contribution', async () => {
     await openList()
-    inRow('Program 1', 'Reject')
+    await openDialog('Program 1', 'Reject')
     type('Rejection reason', 'A duplicate')
     await deleteElsewhere(backend, 1)
     fireEvent.click(modalButton('Reject'))
@@ -193,7 +194,7 @@ describe('the review dialog', () => {
 describe('the review dialog beyond the specification', () => {
   test('publishes edited texts, and shows what was sent beside', async () => {
     await openList()
-    inRow('Program 1', 'Approve')
+    await openDialog('Program 1', 'Approve')
     type('Application month', 'March')
     type('Program type', 'Internship')
     type('Name', ' ')
@@ -203,19 +204,19 @@ describe('the review dialog beyond the specification', () => {
     type('Name', 'Harbor')
     fireEvent.click(modalButton('Approve'))
     await screen.findByText('Contribution approved successfully')
-    inRow('Harbor', 'View')
+    await openDialog('Harbor', 'View')
     expect(modal().getByText('As it was sent').nextElementSibling?.textContent).toBe('Program 1')
   })
 
   test('saves texts without a decision, and keeps the month that was typed', async () => {
     await openList()
-    inRow('Program 1', 'View')
+    await openDialog('Program 1', 'View')
     type('Application month', 'March')
     expect(modalButton('Save the texts')).toHaveProperty('disabled', true)
     type('Description', 'Ten weeks.')
     fireEvent.click(modalButton('Save the texts'))
     await screen.findByText('The texts were saved')
-    inRow('Program 1', 'View')
+    await openDialog('Program 1', 'View')
     expect(screen.getByLabelText('Description')).toHaveProperty('value', 'Ten weeks.')
     expect(screen.getByLabelText('Application month')).toHaveProperty('value', 'March')
     expect(within(rowOf('Program 1')).getByText('Pending')).toBeTruthy()
@@ -223,7 +224,7 @@ describe('the review dialog beyond the specification', () => {
 
   test('asks for changes with a note', async () => {
     await openList()
-    inRow('Program 1', 'View')
+    await openDialog('Program 1', 'View')
     expect(modalButton('Ask for changes')).toHaveProperty('disabled', true)
     type('What should be changed?', 'Which year?')
     fireEvent.click(modalButton('Ask for changes'))
@@ -234,7 +235,7 @@ describe('the review dialog beyond the specification', () => {
 
   test('tells what somebody else changed, and keeps what was typed', async () => {
     await openList()
-    inRow('Program 1', 'Reject')
+    await openDialog('Program 1', 'Reject')
     type('Rejection reason', 'A duplicate')
     type('Name', 'Harbor')
     const description = 'Other words.'
@@ -256,7 +257,7 @@ describe('the review dialog beyond the specification', () => {
   test('shows the questions of a likely scam', async () => {
     await setContribution(backend, 1, { website: 'bit.ly/x', description: 'Send your SSN.' })
     await openList()
-    inRow('Program 1', 'View')
+    await openDialog('Program 1', 'View')
     modal().getByText('Does it ask for a social security, bank or card number?')
     modal().getByText('Is there a page of the provider itself?')
   })
@@ -265,7 +266,7 @@ describe('the review dialog beyond the specification', () => {
     const contributions = [{ id: 1, name: 'Harbor', status: 'pending', website: 'x' }]
     backend.reply(calls.list, () => Response.json({ contributions, pagination: {} }))
     await openList()
-    inRow('Harbor', 'View')
+    await openDialog('Harbor', 'View')
     const form = within(screen.getByRole('form', { name: 'Your decision' }))
     expect(form.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Approve',
@@ -324,6 +325,7 @@ describe('the keyboard', () => {
     press('x')
     expect(screen.getByLabelText('Select Program 2')).toHaveProperty('checked', true)
     press('r')
+    await screen.findByRole('dialog')
     expect(document.activeElement).toBe(screen.getByLabelText('Rejection reason'))
     press('x')
     expect(screen.getByLabelText('Select Program 2')).toHaveProperty('checked', true)

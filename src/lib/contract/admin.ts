@@ -9,8 +9,7 @@ import {
 import { endpoint } from './endpoint.ts'
 import { day, id, link, month, oneOf, pageSize, text } from './input.ts'
 import { limits } from './limits.ts'
-import { programTypes } from './program-values.ts'
-import { citizenships } from './programs.ts'
+import { citizenships, programTypes } from './program-values.ts'
 import { count, instant, rowId, textOrNull } from './reply.ts'
 
 /** What an administrator may add to a contribution on approval. */

@@ -2,6 +2,9 @@
 export const programTypes = ['Scholarship', 'Fellowship', 'Internship', 'CSR'] as const
 export type ProgramType = (typeof programTypes)[number]
 
+/** Who may apply (spec section 3); empty for anybody, or when it is not stated. */
+export const citizenships = ['', 'US Citizen', 'International'] as const
+
 export const seasonKinds = ['annual', 'windows', 'rolling', 'varies', 'unknown'] as const
 
 export const programLevels = [

@@ -6,9 +6,6 @@ import { list } from './record-fields.ts'
 import { count } from './reply.ts'
 import { monthNames } from './values.ts'
 
-/** Who may apply; empty for anybody, or when it is not stated. */
-export const citizenships = ['', 'US Citizen', 'International'] as const
-
 /**
  * How sure the facts of a program are: as in its record, or `member` for what a member suggested
  * and an administrator approved.

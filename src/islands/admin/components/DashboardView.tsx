@@ -7,10 +7,8 @@ import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { deleteContribution, type ReviewResult, setStatus } from '../actions.ts'
 import { $view, openDashboard, setPageSize, type Tab, toPageSize } from '../store.ts'
-import { ContributionList } from './ContributionList.tsx'
 import { type RowAction, viewButtonId } from './ContributionTable.tsx'
 import { Overview } from './Overview.tsx'
-import { ReviewDialog } from './ReviewDialog.tsx'
 import { panelId, Tabs } from './Tabs.tsx'
 
 /** Tabs whose code is loaded when they are opened. */
@@ -22,6 +20,10 @@ const lazyPanels: Partial<Record<Tab, () => Promise<ComponentType>>> = {
   reports: async () => (await import('../reports/ReportsPanel.tsx')).default,
   audit: async () => (await import('../audit/AuditPanel.tsx')).default,
 }
+
+const loadContributions = () =>
+  import('./ContributionList.tsx').then(module => module.ContributionList)
+const loadReviewDialog = () => import('./ReviewDialog.tsx').then(module => module.ReviewDialog)
 
 /** Where the focus goes after an action: the row, a row beside it, or the panel. */
 function focusTargetsOf(id: string): string[] {
@@ -90,19 +92,24 @@ export function DashboardView({ uid }: { uid: string }) {
     <>
       <Tabs>
         {tab === 'overview' && <Overview onAction={onAction} />}
-        {tab === 'contributions' && <ContributionList uid={uid} onAction={onAction} />}
+        {tab === 'contributions' && (
+          <LazyComponent load={loadContributions} props={{ uid, onAction }} />
+        )}
         {lazyPanel && <LazyComponent key={tab} load={lazyPanel} props={{}} />}
         {tab === 'settings' && <Settings />}
       </Tabs>
       {review && (
-        <ReviewDialog
+        <LazyComponent
           key={review.row.id}
-          uid={uid}
-          row={review.row}
-          action={review.action}
-          onResult={result => finish(review.row.id, result, true)}
-          onDelete={() => confirmDelete(review.row)}
-          close={() => setReview(null)}
+          load={loadReviewDialog}
+          props={{
+            uid,
+            row: review.row,
+            action: review.action,
+            onResult: result => finish(review.row.id, result, true),
+            onDelete: () => confirmDelete(review.row),
+            close: () => setReview(null),
+          }}
         />
       )}
     </>
