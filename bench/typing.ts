@@ -49,7 +49,9 @@ async function measureTyping(page: Page, count: number): Promise<Measured> {
   await page.goto(`${address}/programs`)
   const search = page.getByLabel('Search programs')
   await search.waitFor()
-  await page.getByRole('listitem').filter({ hasText: 'Apply Now' }).first().waitFor()
+  // The first cards are those of the build.
+  await page.getByText(/^[\d,]+ programs$/).waitFor()
+  await page.waitForTimeout(1000)
 
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
