@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createLimiter } from '#backend/core/limiter.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#backend/core/storage-errors.ts'
 import { ApiError } from '#contract/errors.ts'
@@ -51,7 +52,8 @@ export interface Auth {
   /** Creates an account and a session; or says what is wrong with the email address. */
   signUp(account: NewAccount, device?: string): Promise<SignedIn | 'taken' | 'bad-email'>
   /**
-   * Null if the account is unknown, has no password or another one; always after a similar time.
+   * Null if the account is unknown, has no password or another one: after a time that does not tell
+   * which.
    */
   signIn(credentials: Credentials, device: string): Promise<SignedIn | null>
   /** Signs in, or up, with an ID token of Google; null if the token is not valid. */
@@ -77,6 +79,12 @@ const maxAttempts = 3
 
 /** Logins at once: each takes milliseconds before it waits for its hash. */
 const loginLimits = { ...hashingLimits, concurrency: 2 * hashingLimits.concurrency }
+
+/**
+ * A failed login ends after a multiple of this time, in milliseconds: for an unknown address the
+ * database has less to do.
+ */
+const failureStep = 50
 
 /** The headers of a call to Better Auth, which stores the device with the session. */
 const headersOf = (device: string): Headers => new Headers(device ? { 'user-agent': device } : {})
@@ -196,7 +204,12 @@ export function openAuth({
       }
     },
 
-    signIn: (credentials, device) => limitLogins(() => signIn(credentials, device)),
+    async signIn(credentials, device) {
+      const start = performance.now()
+      const signedIn = await limitLogins(() => signIn(credentials, device))
+      if (!signedIn) await pause(failureStep - ((performance.now() - start) % failureStep))
+      return signedIn
+    },
 
     async signInWithGoogle(credential, device) {
       const { google } = await load()

@@ -42,7 +42,7 @@ describe('the file .env', () => {
     expect(commands.length).toBeGreaterThan(4)
     for (const command of commands)
       expect(command).toMatch(
-        /\bnode (--\S+ )?--import \.\/backend\/commands\/env-file\.mjs backend\//,
+        /\bnode (--\S+ )*--import \.\/backend\/commands\/env-file\.mjs backend\//,
       )
   })
 })

@@ -45,6 +45,19 @@ test('computes one hash for every failed login', async () => {
   await app.close()
 })
 
+test('answers failed logins after 50 ms, however long they took', async () => {
+  const app = await startApp()
+  await app.join(ada)
+  const fast = openAuthOf(app, { hash: async () => 'digest', verify: async () => false })
+  for (const email of [ada.email, 'nobody@example.edu', 'no address']) {
+    const start = performance.now()
+    expect(await fast.signIn({ email, password: 'a wrong one' }, '')).toBeNull()
+    // A timer may be a millisecond early.
+    expect(performance.now() - start, email).toBeGreaterThanOrEqual(49)
+  }
+  await app.close()
+})
+
 test('verifies the passwords of four logins at once; others wait', async () => {
   const app = await startApp()
   await app.join(ada)
