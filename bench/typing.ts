@@ -49,7 +49,7 @@ async function measureTyping(page: Page, count: number): Promise<Measured> {
   await page.goto(`${address}/programs`)
   const search = page.getByLabel('Search programs')
   await search.waitFor()
-  // The first cards are those of the build.
+  // The count appears once all programs are loaded; the list is then drawn in steps.
   await page.getByText(/^[\d,]+ programs$/).waitFor()
   await page.waitForTimeout(1000)
 

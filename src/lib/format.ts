@@ -1,7 +1,7 @@
 import { twoDigits } from './contract/calendar-days.ts'
 import { formatNumber, monthNames, monthOf } from './contract/values.ts'
 
-// Without `Intl`: the first format of a page takes 100 ms on a slow phone.
+// Without `Intl`: the first format of a page takes 110 ms on a slow phone.
 
 /** `November 3, 2026` in the viewer's time zone; the fallback for a missing date. */
 export const formatDate = (date: Date | null, fallback: string): string =>

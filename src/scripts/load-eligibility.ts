@@ -14,5 +14,6 @@ export default function loadEligibility({ script = '' }: { script?: string }): v
     `[${attributes.eligibility}] details`,
   )
   if (isNeeded || questions?.open) afterFirstPaint(load)
-  else questions?.addEventListener('toggle', load)
+  // Also then: the first load may have failed, and old browsers do not report the first paint.
+  questions?.addEventListener('toggle', load)
 }

@@ -56,7 +56,7 @@ describe.each(engines)('counting reports that a program is closed on %s', engine
     expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
   })
 
-  test('builds the static pages again when the mark of a program changes', async () => {
+  test('builds the static pages again when the number of students changes', async () => {
     for (const member of [setup.member, setup.other, setup.admin]) await setup.app.verify(member)
     const request = vi.spyOn(setup.app.services.siteBuild, 'request')
     const builds = async (act: () => unknown) => {
@@ -67,12 +67,24 @@ describe.each(engines)('counting reports that a program is closed on %s', engine
     expect(await builds(() => report(setup.member, '192.0.2.1'))).toBe(0)
     expect(await builds(() => report(setup.other, '192.0.2.2'))).toBe(1)
     expect(await builds(() => report(setup.other, '192.0.2.2'))).toBe(0)
+    expect(await builds(() => report(setup.admin, '192.0.2.3'))).toBe(1)
     const [{ reports }] = (await setup.listReported()).programs
-    const [first, second] = reports
+    const [third, second, first] = reports
+    expect(await builds(() => setup.settle(third.id))).toBe(1)
     expect(await builds(() => setup.settle(first.id))).toBe(1)
+    expect(await builds(() => setup.settle(first.id))).toBe(0)
     expect(await builds(() => setup.settle(second.id))).toBe(0)
     expect(await builds(() => setup.settle(second.id, false))).toBe(0)
     expect(await builds(() => setup.settle(first.id, false))).toBe(1)
+    request.mockRestore()
+  })
+
+  test('builds the static pages after reports at the same time', async () => {
+    for (const member of [setup.member, setup.other]) await setup.app.verify(member)
+    const request = vi.spyOn(setup.app.services.siteBuild, 'request')
+    await Promise.all([report(setup.member, '192.0.2.1'), report(setup.other, '192.0.2.2')])
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+    expect(request).toHaveBeenCalled()
     request.mockRestore()
   })
 

@@ -117,10 +117,11 @@ describe.each(stores)('media in %s', (_name, url) => {
           ...content,
         ]),
     ],
-  ])('lose the tags of a WebM in %s, and keep its size', async (_what, segment) => {
+  ])('lose the tags and the title of a WebM in %s, and keep its size', async (_what, segment) => {
     const film = ebml(
       'webm',
       segment(
+        element('1549a966', element('7ba9', secretPlace), element('4d80', 'an app')),
         element('1254c367', secretPlace),
         element('1941a469', ''),
         element('1c53bb6b', 'cues'),
@@ -129,7 +130,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     const stored = await fetchFile(app, await store(film, 'a.webm'))
     expect(stored?.length).toBe(film.length)
     expect(stored?.includes(secretPlace)).toBe(false)
-    expect(stored?.includes('cues')).toBe(true)
+    for (const kept of ['an app', 'cues']) expect(stored?.includes(kept)).toBe(true)
     // What was erased reads as empty space.
     expect((await upload(stored ?? '', 'a.webm')).status).toBe(200)
   })
@@ -153,7 +154,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     ['an MP4 of 12,000 boxes', 'media/type', () => mp4({ movie: tracks }), 'a.mp4'],
     ['half a WebM', 'media/type', () => ebml('webm').subarray(0, -3), 'a.webm'],
     [
-      'a WebM before a page',
+      'a WebM before zeros',
       'media/type',
       () => Buffer.concat([ebml('webm'), Buffer.alloc(9)]),
       'a',

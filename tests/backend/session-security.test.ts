@@ -45,7 +45,7 @@ test('computes one hash for every failed login', async () => {
   await app.close()
 })
 
-test('answers failed logins after 50 ms, however long they took', async () => {
+test('delays a failed login to at least 50 ms, for every kind of address', async () => {
   const app = await startApp()
   await app.join(ada)
   const fast = openAuthOf(app, { hash: async () => 'digest', verify: async () => false })

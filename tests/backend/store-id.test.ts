@@ -192,7 +192,7 @@ describe.each(engines)('a database and a file store on %s', engine => {
     await close()
   })
 
-  test('are accepted when another process gives them an id between two reads', async () => {
+  test('are accepted when another process gives them an id before the files are read', async () => {
     const { config, folder } = await prepare(fresh)
     const { db, files, close } = await openServices(config, { storeId: 'check' })
     const options = { mode: 'pair', place: folder } as const

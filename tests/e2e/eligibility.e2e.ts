@@ -39,12 +39,12 @@ test('loads its script when the questions are opened, and later after the first 
 }) => {
   const scripts: string[] = []
   page.on('request', request => scripts.push(new URL(request.url()).pathname))
-  const ofEligibility = () => scripts.filter(path => path.startsWith('/_astro/eligibility-'))
+  const listEligibilityScripts = () => scripts.filter(path => path.startsWith('/_astro/eligibility-'))
   await page.goto('/catalog', { waitUntil: 'networkidle' })
-  expect(ofEligibility()).toEqual([])
+  expect(listEligibilityScripts()).toEqual([])
   await answer(page)
   await expect(marks(page, 'fits').first()).toBeVisible()
-  expect(ofEligibility()).toHaveLength(1)
+  expect(listEligibilityScripts()).toHaveLength(1)
   await page.reload()
   await expect(marks(page, 'fits').first()).toBeVisible()
 })

@@ -40,10 +40,10 @@ export function rowOf(name: string): HTMLElement {
 export const inRow = (name: string, button: string): boolean =>
   fireEvent.click(within(rowOf(name)).getByRole('button', { name: button }))
 
-/** Opens the review dialog, which is loaded when it is first shown. */
+/** Opens the review dialog. What it shows is loaded first. */
 export async function openDialog(name: string, button: string): Promise<void> {
   inRow(name, button)
-  await screen.findByRole('dialog')
+  await screen.findByRole('form', { name: 'Your decision' })
 }
 
 export const buttonsOf = (name: string): (string | null)[] =>

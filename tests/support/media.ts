@@ -32,14 +32,21 @@ export const mp4 = ({ brand = 'isom', movie = [] as Buffer[], more = [] as Buffe
 /** An element of a WebM: its id in hexadecimal digits, its size and what it holds. */
 export function element(id: string, ...content: (Buffer | string)[]): Buffer {
   const inner = Buffer.concat(content.map(each => Buffer.from(each)))
-  return Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x40, inner.length]), inner])
+  return Buffer.concat([
+    Buffer.from(id, 'hex'),
+    Buffer.from([0x40 + (inner.length >> 8), inner.length & 255]),
+    inner,
+  ])
 }
 
 /** The start of an element whose size is not known. */
 export const openElement = (id: string) => Buffer.from(`${id}ff`, 'hex')
 
 /** A whole film in an EBML container of this type, with no picture in it. */
-export const ebml = (type: string, segment = element('18538067', element('1549a966', 'about'))) =>
+export const ebml = (
+  type: string,
+  segment = element('18538067', element('1549a966', element('4d80', 'about'))),
+) =>
   Buffer.concat([element('1a45dfa3', Buffer.from([0x42, 0x82, 0x80 + type.length]), type), segment])
 
 export const captions = 'WEBVTT\n\n00:00.000 --> 00:02.500\nI wrote to three teachers.\n'

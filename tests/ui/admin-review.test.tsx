@@ -325,7 +325,7 @@ describe('the keyboard', () => {
     press('x')
     expect(screen.getByLabelText('Select Program 2')).toHaveProperty('checked', true)
     press('r')
-    await screen.findByRole('dialog')
+    await screen.findByRole('form', { name: 'Your decision' })
     expect(document.activeElement).toBe(screen.getByLabelText('Rejection reason'))
     press('x')
     expect(screen.getByLabelText('Select Program 2')).toHaveProperty('checked', true)

@@ -7,8 +7,9 @@ const maxElements = 200_000
 // Ids of elements (RFC 9559, section 5).
 const segment = 0x18538067
 const cluster = 0x1f43b675
-/** Tags, such as the place, and attached files. */
-const descriptions = new Set([0x1254c367, 0x1941a469])
+const info = 0x1549a966
+/** Tags, such as the place, attached files, and title, file name and date of the film. */
+const descriptions = new Set([0x1254c367, 0x1941a469, 0x7ba9, 0x7384, 0x4461])
 const empty = 0xec
 
 /** An EBML header (RFC 8794) whose DocType, element 0x4282, is `webm`. */
@@ -29,7 +30,7 @@ export async function cleanWebm(file: FileHandle): Promise<boolean> {
     if (!element || count > maxElements) return false
     const { id, header, size } = element
     // Recorders do not know the size of a cluster before it ends: its elements follow.
-    const isOpen = id === segment || (id === cluster && size === null)
+    const isOpen = id === segment || id === info || (id === cluster && size === null)
     if (size === null && !isOpen) return false
     const next = at + header + (isOpen ? 0 : (size ?? 0))
     if (next > end) return false

@@ -6,6 +6,7 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { isFirstFromAddress } from '#backend/http/rate-counters.ts'
+import type { Services } from '#backend/http/services.ts'
 import { limits } from '#contract/limits.ts'
 import {
   addReport,
@@ -23,17 +24,29 @@ const networkWindow = 30 * 24 * 60 * 60
 /** Reports of one program in the list. */
 const maxReports = 20
 
-/** Whether a program is marked as closed, which its static page says too. */
-const isClosed = async (db: Db, programId: string): Promise<boolean> =>
-  (await listClosedMarks(db)).some(mark => mark.programId === programId)
+/** How many students say that a program is closed; 0 while they are too few for a mark. */
+const countClosed = async (db: Db, programId: string): Promise<number> =>
+  (await listClosedMarks(db)).find(mark => mark.programId === programId)?.reports ?? 0
+
+/** Changes reports of a program, and starts a build if its static page shows another number then. */
+async function changeReports(
+  { db, siteBuild }: Pick<Services, 'db' | 'siteBuild'>,
+  programId: string,
+  change: (trx: Db) => Promise<void>,
+): Promise<void> {
+  const before = await countClosed(db, programId)
+  await db.transaction().execute(change)
+  // After the commit: a parallel transaction does not see this one before.
+  if ((await countClosed(db, programId)) !== before) siteBuild.request()
+}
 
 /** Reports of programs; not in the specification. */
 export const programReports: Handlers['programReports'] = {
-  async create({ db, member, emailVerified, address, input, services, fail }) {
+  async create({ member, emailVerified, address, input, services, fail }) {
     const { programId, kind, corrections, note } = input
     if (!(await readCatalog(services)).has(programId)) throw fail('report/unknown-program')
     const mayCount = kind === 'closed' && (emailVerified || !services.mail.sends)
-    const changesMark = await db.transaction().execute(async trx => {
+    await changeReports(services, programId, async trx => {
       await lockMember(trx, services.engine, member.uid)
       const open = await listOwnOpenReports(trx, member.uid)
       const earlier = open.find(row => row.programId === programId && row.kind === kind)
@@ -66,9 +79,7 @@ export const programReports: Handlers['programReports'] = {
         createdAt: at,
         settledAt: null,
       })
-      return isCounted && earlier?.counted !== 1 && (await isClosed(trx, programId))
     })
-    if (changesMark) services.siteBuild.request()
     return {}
   },
 
@@ -103,12 +114,13 @@ export const programReports: Handlers['programReports'] = {
   },
 
   async settle({ db, member, services, input: { reportId, settled }, fail }) {
-    const changesMark = await db.transaction().execute(async trx => {
-      const report = isId('p', reportId) ? await findReport(trx, reportId) : undefined
+    const found = isId('p', reportId) ? await findReport(db, reportId) : undefined
+    if (!found) throw fail('report/none')
+    const { programId, kind, userId } = found
+    await changeReports(services, programId, async trx => {
+      const report = await findReport(trx, reportId)
       if (!report) throw fail('report/none')
-      const { programId, kind, userId, settledAt } = report
-      if ((settledAt !== null) === settled) return false
-      const wasMarked = await isClosed(trx, programId)
+      if ((report.settledAt !== null) === settled) return
       if (!settled && userId !== null) {
         await lockMember(trx, services.engine, userId)
         const open = await listOwnOpenReports(trx, userId)
@@ -124,9 +136,7 @@ export const programReports: Handlers['programReports'] = {
         before: { programId, kind, settled: !settled },
         after: { programId, kind, settled },
       })
-      return wasMarked !== (await isClosed(trx, programId))
     })
-    if (changesMark) services.siteBuild.request()
     return { settled }
   },
 }

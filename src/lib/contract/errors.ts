@@ -92,7 +92,7 @@ export const errorCatalog = {
   'check/none': error(404, 'There is no such program to check'),
   'check/contribution': error(
     409,
-    'This program came from a contribution and has no record. Add its facts under Programs first.',
+    'This program came from a contribution and has no record. Add its facts in its details under Contributions first.',
   ),
 
   'report/none': error(404, 'Report not found'),

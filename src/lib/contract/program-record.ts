@@ -194,7 +194,7 @@ const RecordFields = object({
   id: z.string('small letters, digits and hyphens').check(
     z.maxLength(limits.id * 2, 'shorter'),
     // Or the id of a contribution, whose record it is.
-    z.regex(/^(c_[a-z0-9]+|[a-z0-9]+(-[a-z0-9]+)*)$/, 'small letters, digits and hyphens'),
+    z.regex(/^(c_[a-z0-9]{25}|[a-z0-9]+(-[a-z0-9]+)*)$/, 'small letters, digits and hyphens'),
     z.refine(
       (id: string) => !reservedIds.includes(id),
       'another name, which the catalog does not use itself',

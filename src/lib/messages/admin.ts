@@ -59,7 +59,7 @@ export const adminMessages = {
     record: 'Record',
     facts: 'Add or edit facts and dates',
     factsHint:
-      'Dates, conditions and amounts, as other programs have them. Once published, they are shown in place of this.',
+      'Dates, conditions and amounts, as other programs have them. Once published, this record is shown in place of the contribution.',
     changed: 'This changed while you had it open',
     changedHint: 'What you typed is kept. Please look again, then decide.',
     changes: {

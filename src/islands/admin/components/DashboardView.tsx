@@ -3,6 +3,7 @@ import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState }
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { showToast } from '#lib/toasts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { deleteContribution, type ReviewResult, setStatus } from '../actions.ts'
@@ -23,7 +24,8 @@ const lazyPanels: Partial<Record<Tab, () => Promise<ComponentType>>> = {
 
 const loadContributions = () =>
   import('./ContributionList.tsx').then(module => module.ContributionList)
-const loadReviewDialog = () => import('./ReviewDialog.tsx').then(module => module.ReviewDialog)
+const loadReview = () =>
+  import('./ContributionReview.tsx').then(module => module.ContributionReview)
 
 /** Where the focus goes after an action: the row, a row beside it, or the panel. */
 function focusTargetsOf(id: string): string[] {
@@ -99,18 +101,18 @@ export function DashboardView({ uid }: { uid: string }) {
         {tab === 'settings' && <Settings />}
       </Tabs>
       {review && (
-        <LazyComponent
-          key={review.row.id}
-          load={loadReviewDialog}
-          props={{
-            uid,
-            row: review.row,
-            action: review.action,
-            onResult: result => finish(review.row.id, result, true),
-            onDelete: () => confirmDelete(review.row),
-            close: () => setReview(null),
-          }}
-        />
+        <Dialog key={review.row.id} title="Contribution details" close={() => setReview(null)}>
+          <LazyComponent
+            load={loadReview}
+            props={{
+              uid,
+              row: review.row,
+              action: review.action,
+              onResult: result => finish(review.row.id, result, true),
+              onDelete: () => confirmDelete(review.row),
+            }}
+          />
+        </Dialog>
       )}
     </>
   )

@@ -10,7 +10,6 @@ import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import type { FormValues } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
@@ -30,15 +29,14 @@ import { ApprovalFields, ChangeFields, TextFields } from './ReviewFields.tsx'
 
 const messages = adminMessages.modal
 
-interface ReviewDialogProps {
+interface ContributionReviewProps {
   uid: string
   row: ReviewedContribution
-  /** The action that opened the dialog; the field it needs has the focus. */
+  /** The action that opened it; the field it needs has the focus. */
   action: RowAction
   /** Shows the result of an action, and closes the dialog after a success. */
   onResult: (result: Promise<ReviewResult>) => Promise<ReviewResult>
   onDelete: () => void
-  close: () => void
 }
 
 const focusedField: Partial<Record<RowAction, string>> = {
@@ -60,8 +58,14 @@ function withoutSame(row: ReviewedContribution, values: FormValues): Record<stri
   )
 }
 
-/** The detail modal (spec section 2). A draft survives failures, conflicts and a lost session. */
-export function ReviewDialog({ uid, row, action, onResult, onDelete, close }: ReviewDialogProps) {
+/** What the detail modal shows (spec section 2). A draft survives failures, conflicts and a lost session. */
+export function ContributionReview({
+  uid,
+  row,
+  action,
+  onResult,
+  onDelete,
+}: ContributionReviewProps) {
   const draftName = reviewDraft(row.id)
   const form = useRef<HTMLFormElement>(null)
   const missingId = useId()
@@ -121,7 +125,7 @@ export function ReviewDialog({ uid, row, action, onResult, onDelete, close }: Re
   )
 
   return (
-    <Dialog title="Contribution details" close={close}>
+    <>
       {seen !== row && <ChangedNotice before={seen} now={row} onRead={() => setSeen(row)} />}
       <ContributionDetails row={row} />
       <form
@@ -194,7 +198,7 @@ export function ReviewDialog({ uid, row, action, onResult, onDelete, close }: Re
           </Button>
         </div>
       </form>
-    </Dialog>
+    </>
   )
 }
 
