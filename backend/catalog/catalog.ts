@@ -24,15 +24,15 @@ export async function readCatalog({
 }
 
 /** The programs of the catalog by id, without contributions and their records. */
-export async function readOwnPrograms({
+export async function readProgramsWithoutContributions({
   config,
   db,
   clock,
 }: Source): Promise<ReadonlyMap<string, Program>> {
   const built = await readBuiltPrograms(config.siteDir)
   const { records, hidden } = await readCatalogEdits({ db, clock })
-  const isOwn = ({ id }: Program) => !isContributionId(id)
-  return applyTo(built.filter(isOwn), { records: records.filter(isOwn), hidden, programs: [] })
+  const isKept = ({ id }: Program) => !isContributionId(id)
+  return applyTo(built.filter(isKept), { records: records.filter(isKept), hidden, programs: [] })
 }
 
 function applyTo(

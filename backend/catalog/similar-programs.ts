@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/tables.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import type { Program } from '#contract/programs.ts'
 import { type ComparedProgram, compare, toCompared } from '#contract/similar-programs.ts'
-import { readOwnPrograms } from './catalog.ts'
+import { readProgramsWithoutContributions } from './catalog.ts'
 
 const maxSimilar = 5
 
@@ -77,7 +77,7 @@ export async function listSimilarPrograms(
   suggestion: { name: string; website: string },
 ): Promise<SimilarProgram[]> {
   const sought = toCompared({ name: suggestion.name, websites: [suggestion.website] })
-  const programs = [...(await readOwnPrograms(scope)).values()].map(program => ({
+  const programs = [...(await readProgramsWithoutContributions(scope)).values()].map(program => ({
     likeness: compare(sought, prepare(program)),
     found: {
       id: program.id,

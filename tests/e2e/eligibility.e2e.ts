@@ -39,7 +39,8 @@ test('loads its script when the questions are opened, and later after the first 
 }) => {
   const scripts: string[] = []
   page.on('request', request => scripts.push(new URL(request.url()).pathname))
-  const listEligibilityScripts = () => scripts.filter(path => path.startsWith('/_astro/eligibility-'))
+  const listEligibilityScripts = () =>
+    scripts.filter(path => path.startsWith('/_astro/eligibility-'))
   await page.goto('/catalog', { waitUntil: 'networkidle' })
   expect(listEligibilityScripts()).toEqual([])
   await answer(page)
