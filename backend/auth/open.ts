@@ -80,10 +80,7 @@ const maxAttempts = 3
 /** Logins at once: each takes milliseconds before it waits for its hash. */
 const loginLimits = { ...hashingLimits, concurrency: 2 * hashingLimits.concurrency }
 
-/**
- * A failed login ends after a multiple of this time, in milliseconds: for an unknown address the
- * database has less to do.
- */
+/** A failed login ends after a multiple of these milliseconds: unknown addresses take less time. */
 const failureStep = 50
 
 /** The headers of a call to Better Auth, which stores the device with the session. */
@@ -235,10 +232,7 @@ export function openAuth({
   }
 }
 
-interface AuthUser {
-  id: string
-  name: string
-  email: string
+interface AuthUser extends Pick<Account, 'id' | 'name' | 'email'> {
   emailVerified: boolean | number
   image?: string | null | undefined
   role?: string | null | undefined
