@@ -58,7 +58,10 @@ function withoutSame(row: ReviewedContribution, values: FormValues): Record<stri
   )
 }
 
-/** What the detail modal shows (spec section 2). A draft survives failures, conflicts and a lost session. */
+/**
+ * What the detail modal shows (spec section 2). A draft survives failures, conflicts and a lost
+ * session.
+ */
 export function ContributionReview({
   uid,
   row,
