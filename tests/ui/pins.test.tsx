@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { arrangeDiscs } from '#islands/ui/document-viewer/Pin.tsx'
 import { PinnedPdf } from '#islands/ui/document-viewer/PinnedPdf.tsx'
@@ -109,8 +109,12 @@ describe('pins', () => {
 
   test('are set by the keyboard, within the page, which has the focus', async () => {
     await open({ pinning: true })
-    const aim = document.activeElement ?? document.body
-    expect(aim.getAttribute('aria-label')).toMatch(/^Set your pin on page/)
+    // The focus moves in an effect, after the pages are shown.
+    const aim = await waitFor(() => {
+      const focused = document.activeElement ?? document.body
+      expect(focused.getAttribute('aria-label')).toMatch(/^Set your pin on page/)
+      return focused
+    })
     fireEvent.keyDown(aim, { key: 'ArrowRight' })
     for (let times = 0; times < 7; times++)
       fireEvent.keyDown(aim, { key: 'ArrowUp', shiftKey: true })
