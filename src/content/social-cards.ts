@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkitten'
@@ -54,11 +54,13 @@ export function listSocialCards(programs: readonly Program[], schools: readonly 
   ])
 }
 
-const cacheFolder = '.cache/social'
 let loadedFont: Promise<Font> | undefined
 
-/** Renders a card as a PNG of 1200 × 630; unchanged ones come from `.cache/social`. */
-export async function renderSocialCard(card: SocialCard): Promise<Buffer> {
+/** Renders a card as a PNG of 1200 × 630, or reads it from the cache if it is unchanged. */
+export async function renderSocialCard(
+  card: SocialCard,
+  cacheFolder = '.cache/social',
+): Promise<Buffer> {
   loadedFont ??= readFile('public/fonts/bricolage-grotesque.woff2').then(openFont)
   const svg = drawCard(await loadedFont, card)
   const path = join(cacheFolder, `${createHash('sha256').update(svg).digest('hex')}.png`)
@@ -68,9 +70,10 @@ export async function renderSocialCard(card: SocialCard): Promise<Buffer> {
     .png({ palette: true, colours: 24, dither: 0, effort: 1 })
     .toBuffer()
   await mkdir(cacheFolder, { recursive: true })
-  // Two builds may write the same image at once.
-  await writeFile(`${path}.${process.pid}`, png)
-  await rename(`${path}.${process.pid}`, path)
+  // Two builds, or two pages of one build, may write the same image at once.
+  const temporary = `${path}.${randomUUID()}`
+  await writeFile(temporary, png)
+  await rename(temporary, path)
   return png
 }
 
