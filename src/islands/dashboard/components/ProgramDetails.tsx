@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { asLink } from '#contract/values.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
+import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
 import { readForm } from '../../ui/form-context.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { listDates } from '../due-dates.ts'
@@ -36,19 +37,31 @@ export function ProgramDetails(props: ProgramDetailsProps) {
   const draft = { uid, form: `saved-program:${programId}` }
   const dates = listDates(program, today)
   const none = program.isRolling ? messages.isRolling : messages.noDates
+  // What the form shows as saved. Another device may have changed a field since, which is not sent.
+  const [known, setKnown] = useState(program)
+  const isRemoving = useRef(false)
 
+  async function save(values: FormValues): Promise<ActionResult> {
+    const result = await saveNotes(known, values)
+    const { notes = '', link = '', ownDate = '', outcome = '' } = values
+    if (result.ok) setKnown({ ...known, notes, link, ownDate: ownDate || null, outcome })
+    return result
+  }
   /** What was typed and not saved yet is saved; if that fails, it stays as a draft. */
   async function saveAndClose() {
     close()
     const typed = readDraft(uid, draft.form)
     if (Object.keys(typed).length === 0) return
-    const result = await saveNotes(program, typed)
+    const result = await save(typed)
     if (result.ok) removeDraft(uid, draft.form)
     else showToast('error', result.message)
   }
   async function remove() {
     if (isGone && !window.confirm(messages.removeGone)) return
+    if (isRemoving.current) return
+    isRemoving.current = true
     const removed = await removeProgram(program)
+    isRemoving.current = false
     if (!removed) return
     removeDraft(uid, draft.form)
     close()
@@ -95,7 +108,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
         </div>
         <Checklist program={program} />
         <LazyComponent load={loadRecommenders} props={{ uid, programId }} />
-        <Notes program={program} draft={draft} />
+        <Notes known={known} link={program.link} draft={draft} save={save} />
         <p>
           <Button look="danger" onClick={() => void remove()}>
             {messages.remove}
@@ -107,15 +120,18 @@ export function ProgramDetails(props: ProgramDetailsProps) {
 }
 
 interface NotesProps {
-  program: SavedProgram
+  known: SavedProgram
+  /** As it is saved now. */
+  link: string
   draft: { uid: string; form: string }
+  save: (values: FormValues) => Promise<ActionResult>
 }
 
 /** Notes, saved by the button and when the focus leaves the form. */
-function Notes({ program, draft }: NotesProps) {
-  const { notes, link, ownDate, outcome } = program
+function Notes({ known, link, draft, save }: NotesProps) {
   const section = useRef<HTMLElement>(null)
-  const saved = { notes, link, ownDate: ownDate ?? '', outcome }
+  const { notes, ownDate, outcome } = known
+  const saved = { notes, link: known.link, ownDate: ownDate ?? '', outcome }
   function saveOnBlur(next: EventTarget | null) {
     const form = section.current?.querySelector('form')
     if (!form || (next instanceof Node && form.contains(next))) return
@@ -135,7 +151,7 @@ function Notes({ program, draft }: NotesProps) {
         busyLabel={messages.savingNotes}
         draft={draft}
         initialValues={saved}
-        submit={values => saveNotes(program, values)}
+        submit={save}
       >
         <TextArea name="notes" label={messages.notes} maxLength={limits.savedNotes} />
         <TextArea
