@@ -20,6 +20,7 @@ export async function loadReminders(): Promise<void> {
   $reminders.set({ status: 'loading' })
   try {
     const settings = await remindersApi.getSettings({})
+    saved = settings
     $reminders.set({ status: 'ready', settings, error: '' })
     if (!settings.isZoneChosen) await changeReminders({ zone: deviceZone() })
   } catch (error) {
@@ -29,6 +30,8 @@ export async function loadReminders(): Promise<void> {
 
 type Change = Partial<Pick<ReminderSettings, 'days' | 'zone' | 'email' | 'digest'>>
 let latest: Promise<unknown> | null = null
+/** What the server has. */
+let saved: ReminderSettings | null = null
 
 /** Changes some settings: on the page at once, so that a second change builds on the first. */
 export async function changeReminders(change: Change): Promise<void> {
@@ -39,18 +42,15 @@ export async function changeReminders(change: Change): Promise<void> {
   latest = call
   try {
     const settings = await call
+    saved = settings
     // An older reply does not know of a newer change.
     if (latest === call) $reminders.set({ status: 'ready', settings, error: '' })
   } catch (error) {
     const shown = $reminders.get()
     if (shown.status !== 'ready') return
-    const names = Object.keys(change) as (keyof Change)[]
-    const reverted = Object.fromEntries(names.map(name => [name, before.settings[name]]))
-    $reminders.set({
-      ...shown,
-      settings: { ...shown.settings, ...reverted },
-      error: messageOf(error, messages.notSaved),
-    })
+    // Newer changes wait for their own replies.
+    const settings = latest === call && saved ? saved : shown.settings
+    $reminders.set({ ...shown, settings, error: messageOf(error, messages.notSaved) })
   }
 }
 

@@ -54,20 +54,37 @@ function update(change: (programs: readonly SavedProgram[]) => readonly SavedPro
 const replace = (programId: string, change: (program: SavedProgram) => SavedProgram): void =>
   update(programs => programs.map(each => (each.programId === programId ? change(each) : each)))
 
-/** Shows a change at once and sends it. A failure reverts it, and shows as a toast. */
-async function attempt(
-  apply: () => void,
-  send: () => Promise<unknown>,
-  revert: () => void,
-): Promise<boolean> {
+interface Change {
+  apply: () => void
+  send: () => Promise<unknown>
+  revert: () => void
+}
+
+/** Values with changes that the server has not answered yet; `revert` shows what it has. */
+const sending = new Map<string, { count: number; last: Promise<unknown>; revert: () => void }>()
+
+/**
+ * Shows a change of a value at once, and sends it after earlier changes of the same value. A failure
+ * of the last one reverts it; each shows as a toast.
+ */
+async function attempt(key: string, { apply, send, revert }: Change): Promise<boolean> {
+  const value = sending.get(key) ?? { count: 0, last: Promise.resolve(), revert }
+  sending.set(key, value)
+  value.count += 1
   apply()
+  const sent = value.last.then(send)
+  value.last = sent.catch(() => undefined)
   try {
-    await send()
+    await sent
+    value.revert = apply
     return true
   } catch (error) {
-    revert()
+    if (value.count === 1) value.revert()
     showToast('error', messageOf(error, messages.changeFailed))
     return false
+  } finally {
+    value.count -= 1
+    if (value.count === 0) sending.delete(key)
   }
 }
 
@@ -76,11 +93,11 @@ export const setStatus = (
   { programId, status: before }: SavedProgram,
   status: SavedProgram['status'],
 ): Promise<boolean> =>
-  attempt(
-    () => replace(programId, program => ({ ...program, status })),
-    () => savedProgramsApi.save({ programId, status }),
-    () => replace(programId, program => ({ ...program, status: before })),
-  )
+  attempt(`status ${programId}`, {
+    apply: () => replace(programId, program => ({ ...program, status })),
+    send: () => savedProgramsApi.save({ programId, status }),
+    revert: () => replace(programId, program => ({ ...program, status: before })),
+  })
 
 /** The fields of a form that differ from what is saved: others may be newer on another device. */
 function listChanged(saved: SavedProgram, values: FormValues): FormValues {
@@ -149,11 +166,11 @@ const restoreRecommenders = (programId: string, undo: string): Promise<unknown> 
 
 /** Dismisses the changes of a program that are on screen. */
 export const dismissChanges = ({ programId, version, changes }: SavedProgram): Promise<boolean> =>
-  attempt(
-    () => replace(programId, program => ({ ...program, changes: [] })),
-    () => savedProgramsApi.dismissChanges({ programId, version }),
-    () => replace(programId, program => ({ ...program, changes })),
-  )
+  attempt(`changes ${programId}`, {
+    apply: () => replace(programId, program => ({ ...program, changes: [] })),
+    send: () => savedProgramsApi.dismissChanges({ programId, version }),
+    revert: () => replace(programId, program => ({ ...program, changes })),
+  })
 
 /** Marks a task of a program as done, or as to do. */
 export function setTaskDone(programId: string, taskId: string, done: boolean): Promise<boolean> {
@@ -162,11 +179,11 @@ export function setTaskDone(programId: string, taskId: string, done: boolean): P
       ...program,
       tasks: program.tasks.map(task => (task.taskId === taskId ? { ...task, done: value } : task)),
     }))
-  return attempt(
-    () => apply(done),
-    () => savedProgramsApi.saveTask({ programId, taskId, done }),
-    () => apply(!done),
-  )
+  return attempt(`task ${programId} ${taskId}`, {
+    apply: () => apply(done),
+    send: () => savedProgramsApi.saveTask({ programId, taskId, done }),
+    revert: () => apply(!done),
+  })
 }
 
 /** An id of a task of one's own, which no other device uses. */
