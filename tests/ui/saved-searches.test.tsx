@@ -91,8 +91,10 @@ describe('saved searches on the dashboard', () => {
     press('Remove the search <b>Art</b>')
     expect(await screen.findByText('The search was not removed. Please try again.')).toBeTruthy()
     backend.restore()
+    screen.getByRole('button', { name: 'Remove the search <b>Art</b>' }).focus()
     press('Remove the search <b>Art</b>')
     expect(await screen.findByText(/^None yet/)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Saved searches' }))
   })
 
   test('are listed without a count when the catalog cannot be read', async () => {

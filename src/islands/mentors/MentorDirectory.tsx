@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { MentorCard } from '../ui/MentorCard.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import {
   $mentors,
   filterByUniversity,
@@ -35,6 +36,7 @@ function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>)
   const [university, setUniversity] = useState(() => readQuery().get('university') ?? '')
   const failed = status === 'failed'
   const shown = filterByUniversity(mentors, university)
+  const fallback = useFocusFallback('select')
 
   useEffect(() => {
     if (!failed) return
@@ -48,7 +50,7 @@ function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>)
   }
 
   return (
-    <>
+    <div className="contents" {...fallback}>
       <UniversityFilter
         universities={listUniversities(mentors)}
         value={university}
@@ -83,7 +85,7 @@ function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>)
       {shown.length === 0 && !failed && (
         <NoMentors university={university} showAll={() => onSelect('')} />
       )}
-    </>
+    </div>
   )
 }
 

@@ -117,6 +117,11 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     change(noFilters)
     setOnly(false)
   }
+  /** For the button that disappears with the focus. */
+  function clearAndFocus() {
+    clear()
+    document.querySelector<HTMLElement>('[type=search]')?.focus()
+  }
 
   const isLoading = isChecking || programs.status === 'loading'
   const firstShown = activeFilters(filters).length === 0 ? first : []
@@ -147,7 +152,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
         />
       ) : (
         <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
-          <Button look="primary" onClick={clear}>
+          <Button look="primary" onClick={clearAndFocus}>
             {messages.clear}
           </Button>
         </EmptyState>

@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import { useGuard } from '../ui/use-guard.ts'
 import {
   layout,
@@ -73,6 +74,7 @@ function ResumeList({ uid }: { uid: string }) {
   const filters = useDeferredValue(options)
   const found = useMemo(() => filterResumes(sorted, filters), [sorted, filters])
   const colleges = useMemo(() => collegesOf(all), [all])
+  const fallback = useFocusFallback('[type=search]')
 
   useEffect(() => {
     void loadPublicResumes()
@@ -96,7 +98,7 @@ function ResumeList({ uid }: { uid: string }) {
   const loading = list.status === 'loading'
   const isFiltered = options.name.trim() !== '' || options.college !== ''
   return (
-    <div className={layout}>
+    <div className={layout} {...fallback}>
       <ResumeFilters {...options} colleges={colleges} onChange={change} />
       <ResultCount>
         {loading ? (

@@ -13,6 +13,7 @@ import type { FormValues } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
 import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
 import { AuditEntry, toLabel } from './AuditEntry.tsx'
@@ -32,9 +33,14 @@ export default function AuditPanel() {
   const log = useStore($auditLog)
   const filter = useStore($auditFilter)
   useEffect(openAudit, [])
+  const fallback = useFocusFallback('[type=submit]')
   if (log.status === 'absent') return <EmptyState title={messages.absent} />
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="audit-log">
+    <section
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      aria-labelledby="audit-log"
+      {...fallback}
+    >
       <div>
         <h2 className="text-h3" id="audit-log">
           {messages.heading}

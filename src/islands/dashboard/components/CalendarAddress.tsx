@@ -7,6 +7,7 @@ import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { CopyField } from './CopyField.tsx'
 
 /** `absent`: the backend has no calendars. */
@@ -57,6 +58,7 @@ interface AddressProps {
 function Address({ address, onRenewed }: AddressProps) {
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const fallback = useFocusFallback('[aria-expanded]')
 
   async function renew() {
     setBusy(true)
@@ -70,7 +72,7 @@ function Address({ address, onRenewed }: AddressProps) {
     setBusy(false)
   }
   return (
-    <>
+    <div className="grid gap-3" {...fallback}>
       <CopyField
         label={messages.address}
         hint={messages.hint}
@@ -96,6 +98,6 @@ function Address({ address, onRenewed }: AddressProps) {
           </p>
         </div>
       )}
-    </>
+    </div>
   )
 }

@@ -1,14 +1,16 @@
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { describeChange, dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { dismissChanges } from '../store.ts'
 
 /** What changed in saved programs, until the member dismisses it. */
 export function ChangeList({ programs }: { programs: readonly SavedProgram[] }) {
+  const fallback = useFocusFallback()
   const changed = programs.filter(({ changes }) => changes.length > 0)
   if (changed.length === 0) return null
   return (
-    <section className="grid gap-3" aria-labelledby="changes">
+    <section className="grid gap-3" aria-labelledby="changes" {...fallback}>
       <h2 id="changes" className="text-h3">
         {messages.changes}
       </h2>

@@ -3,27 +3,31 @@ import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages, nameTask } from '#lib/messages/dashboard.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { addTask, removeTask, setTaskDone } from '../store.ts'
 
 /** What is to be done for an application: what the program asks for, and items of one's own. */
-export const Checklist = ({ program: { programId, tasks } }: { program: SavedProgram }) => (
-  <section className="grid gap-2" aria-labelledby="checklist">
-    <h3 id="checklist">{messages.checklist}</h3>
-    <p className="hint">{messages.checklistLead}</p>
-    <ul className="list-none p-0">
-      {tasks.map(task => (
-        <Task key={task.taskId} programId={programId} task={task} />
-      ))}
-    </ul>
-    <Form
-      label={messages.addTask}
-      busyLabel={messages.addingTask}
-      submit={values => addTask(programId, values)}
-    >
-      <Field name="label" label={messages.newTask} maxLength={limits.savedTask} />
-    </Form>
-  </section>
-)
+export function Checklist({ program: { programId, tasks } }: { program: SavedProgram }) {
+  const fallback = useFocusFallback()
+  return (
+    <section className="grid gap-2" aria-labelledby="checklist" {...fallback}>
+      <h3 id="checklist">{messages.checklist}</h3>
+      <p className="hint">{messages.checklistLead}</p>
+      <ul className="list-none p-0">
+        {tasks.map(task => (
+          <Task key={task.taskId} programId={programId} task={task} />
+        ))}
+      </ul>
+      <Form
+        label={messages.addTask}
+        busyLabel={messages.addingTask}
+        submit={values => addTask(programId, values)}
+      >
+        <Field name="label" label={messages.newTask} maxLength={limits.savedTask} />
+      </Form>
+    </section>
+  )
+}
 
 function Task({ programId, task }: { programId: string; task: SavedTask }) {
   const name = nameTask(task)

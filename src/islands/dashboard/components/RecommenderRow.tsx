@@ -25,7 +25,9 @@ export function RecommenderRow(props: RecommenderRowProps) {
   const { recommender, renewLink, withdraw, remove } = props
   const [busy, setBusy] = useState(false)
   const { name, ask, dueOn, withdrawnAt } = recommender
+  // Not disabled while busy: that would lose the focus.
   const run = (action: (recommender: Recommender) => Promise<void>) => async () => {
+    if (busy) return
     setBusy(true)
     await action(recommender)
     setBusy(false)
@@ -41,18 +43,26 @@ export function RecommenderRow(props: RecommenderRowProps) {
         <bdi>{ask}</bdi>
       </p>
       <p className="flex flex-wrap gap-3">
-        <Button aria-label={messages.newLinkLabel(name)} disabled={busy} onClick={run(renewLink)}>
+        <Button
+          aria-label={messages.newLinkLabel(name)}
+          aria-disabled={busy}
+          onClick={run(renewLink)}
+        >
           {messages.newLink}
         </Button>
         {!withdrawnAt && (
-          <Button aria-label={messages.withdrawLabel(name)} disabled={busy} onClick={run(withdraw)}>
+          <Button
+            aria-label={messages.withdrawLabel(name)}
+            aria-disabled={busy}
+            onClick={run(withdraw)}
+          >
             {messages.withdraw}
           </Button>
         )}
         <Button
           look="quiet"
           aria-label={messages.removeLabel(name)}
-          disabled={busy}
+          aria-disabled={busy}
           onClick={run(remove)}
         >
           {messages.remove}

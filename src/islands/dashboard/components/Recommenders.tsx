@@ -12,6 +12,7 @@ import { Form } from '../../ui/Form.tsx'
 import { type ActionResult, type FormValues, runAction } from '../../ui/form-actions.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { CopyField } from './CopyField.tsx'
 import { RecommenderRow } from './RecommenderRow.tsx'
 
@@ -40,6 +41,7 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
     }
   }, [programId])
   useEffect(() => void load(), [load])
+  const fallback = useFocusFallback()
 
   /** Shows a changed or new recommender. */
   function show(changed: Recommender) {
@@ -91,7 +93,7 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
     })
 
   return (
-    <section className="grid gap-3" aria-labelledby="recommenders">
+    <section className="grid gap-3" aria-labelledby="recommenders" {...fallback}>
       <h3 id="recommenders">{messages.heading}</h3>
       <p className="hint">{messages.lead}</p>
       {state.status === 'loading' && <Loading />}

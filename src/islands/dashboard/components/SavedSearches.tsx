@@ -15,6 +15,7 @@ import { navigate, routes } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 
 type Answer = Awaited<ReturnType<typeof savedSearchesApi.list>>
 
@@ -75,6 +76,7 @@ export function SavedSearches() {
     }
   }, [])
   useEffect(() => void load(), [load])
+  const fallback = useFocusFallback()
 
   async function remove({ id: searchId }: SavedSearch) {
     try {
@@ -88,7 +90,11 @@ export function SavedSearches() {
 
   if (state.status === 'absent') return null
   return (
-    <section className="card grid content-start gap-3" aria-labelledby="saved-searches">
+    <section
+      className="card grid content-start gap-3"
+      aria-labelledby="saved-searches"
+      {...fallback}
+    >
       <h2 className="text-h3" id="saved-searches">
         {messages.heading}
       </h2>

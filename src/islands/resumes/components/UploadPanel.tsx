@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { cancelUpload, chooseFile, clearUpload, uploadFile } from '../actions.ts'
 import { $upload } from '../store.ts'
 
@@ -11,6 +12,7 @@ import { $upload } from '../store.ts'
 export function UploadPanel({ close }: { close?: () => void }) {
   const upload = useStore($upload)
   const sending = upload.status === 'sending'
+  const fallback = useFocusFallback('input[type=file]')
 
   useEffect(() => {
     if (!sending) return
@@ -30,7 +32,7 @@ export function UploadPanel({ close }: { close?: () => void }) {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4" {...fallback}>
       <p>Upload a professional resume to showcase your skills and experience</p>
       {close && (
         <p className="hint">
