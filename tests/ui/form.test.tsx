@@ -41,6 +41,16 @@ describe('a form', () => {
     expect(field('To').value).toBe('Grace')
   })
 
+  test('is loaded anew when the back button shows it after it was sent', async () => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue()
+    render(<Letter submit={async () => ({ ok: true, leaving: true })} />)
+    press('Send')
+    await waitFor(() => expect(screen.getByRole('button')).toHaveProperty('disabled', true))
+    await waitFor(() => expect(screen.getByRole('button').textContent).toBe('Send'))
+    fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
   test('links errors to their fields and focuses the first invalid one', async () => {
     const fields = { text: 'Text is required' }
     render(<Letter submit={async () => ({ ok: false, message: 'Text is required', fields })} />)

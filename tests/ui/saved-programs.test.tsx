@@ -9,6 +9,7 @@ import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
 import { $savedPrograms } from '#islands/dashboard/store.ts'
 import { formatLongDay } from '#lib/format.ts'
 import { $session } from '#lib/session.ts'
+import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { users } from '#tests/support/people.ts'
@@ -71,6 +72,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   clearBrowser()
+  $toasts.set([])
   vi.restoreAllMocks()
 })
 afterAll(() => rmSync(siteDir, { recursive: true }))
@@ -151,8 +153,12 @@ describe('the dashboard', () => {
     backend.reply(calls.list, () => Response.json([{ ...body[0], changes }]))
     await open()
     expect(screen.getByText('Closes: January 14, 2027, was January 7, 2027')).toBeTruthy()
-    press('Dismiss: Harbor Fellowship')
+    const button = screen.getByRole('button', { name: 'Dismiss: Harbor Fellowship' })
+    button.focus()
+    fireEvent.click(button)
     expect(screen.queryByText('What changed')).toBeNull()
+    await backend.settled()
+    expect($toasts.get()).toEqual([])
   })
 
   test('shows a load error with a retry', async () => {
@@ -173,6 +179,47 @@ describe('the dashboard', () => {
     const link = await screen.findByRole('link', { name: 'Harbor Fellowship' })
     expect(link.getAttribute('href')).toBe('/catalog/harbor')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('keeps the last of quick changes that the server has saved', async () => {
+    await save('harbor')
+    await open()
+    const select = () => screen.getByLabelText('Status of Harbor Fellowship')
+    const release = backend.hold(calls.save)
+    fireEvent.change(select(), { target: { value: 'applied' } })
+    await waitFor(() => expect(backend.requests(calls.save)).toHaveLength(1))
+    fireEvent.change(select(), { target: { value: 'interview' } })
+    expect(column('Interview').getByText('Harbor Fellowship')).toBeTruthy()
+    expect(backend.requests(calls.save)).toHaveLength(1)
+    release()
+    backend.fail(calls.save, 500, 'Out of order')
+    await screen.findByRole('alert')
+    expect(column('Applied').getByText('Harbor Fellowship')).toBeTruthy()
+    expect((await storedRow())?.status).toBe('applied')
+  })
+
+  test('shows what is due on the day on which it is looked at again', async () => {
+    await save('harbor')
+    await open()
+    expect(screen.getAllByText(/^Opens .+, in 10 days$/)).toHaveLength(2)
+    vi.setSystemTime(`${addDays(today(), 1)}T12:00`)
+    fireEvent(document, new Event('visibilitychange'))
+    expect(screen.getAllByText(/^Opens .+, in 9 days$/)).toHaveLength(2)
+    vi.useRealTimers()
+  })
+
+  test('keeps what was typed while a page from the browser’s cache is verified again', async () => {
+    await save('harbor')
+    await openDetails()
+    type('New item', 'Call the office')
+    sessionStorage.removeItem('session-checked')
+    const release = backend.hold('GET /api/auth/verify')
+    fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }))
+    await screen.findByText('Loading...')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    release()
+    await screen.findByRole('dialog')
+    expect(field('New item').value).toBe('Call the office')
   })
 
   test('asks to log in when the session is lost', async () => {
@@ -196,6 +243,19 @@ describe('the details of a saved program', () => {
     press('Save notes')
     await details.findByText('Your notes are saved.')
     expect((await storedRow())?.notes).toBe('Ask Dr. Lee')
+  })
+
+  test('leave a field as another device has saved it', async () => {
+    await save('harbor', { notes: 'Ask Dr. Lee' })
+    const details = await openDetails()
+    await save('harbor', { notes: 'Dr. Lee said yes' })
+    type('Outcome', 'Waiting')
+    press('Save notes')
+    await details.findByText('Your notes are saved.')
+    type('Outcome', 'Accepted')
+    press('Close')
+    await waitFor(async () => expect((await storedRow())?.outcome).toBe('Accepted'))
+    expect((await storedRow())?.notes).toBe('Dr. Lee said yes')
   })
 
   test('save what was typed when they are closed', async () => {
@@ -240,8 +300,11 @@ describe('the details of a saved program', () => {
     await details.findByLabelText('Call the office')
     const tasks = await backend.db.selectFrom('savedTasks').select(['label', 'done']).execute()
     expect(tasks).toHaveLength(2)
-    press('Remove Call the office')
+    const button = details.getByRole('button', { name: 'Remove Call the office' })
+    button.focus()
+    fireEvent.click(button)
     await waitFor(() => expect(details.queryByLabelText('Call the office')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Checklist' }))
   })
 
   test('remove a program, which Undo saves again with its recommenders', async () => {
@@ -254,6 +317,8 @@ describe('the details of a saved program', () => {
       return rows.map(({ name }) => name)
     }
     await openDetails()
+    // A double click.
+    press('Remove from saved programs')
     press('Remove from saved programs')
     await screen.findByText(/links of recommenders only within an hour/)
     expect(await storedNames()).toEqual([])

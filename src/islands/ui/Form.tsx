@@ -64,6 +64,14 @@ export function Form(props: FormProps) {
 
   const isLeaving = result?.ok === true && result.leaving === true
 
+  // The back button shows the page as it was left, with a form that cannot be used any more.
+  useEffect(() => {
+    if (!isLeaving) return
+    const reload = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload()
+    window.addEventListener('pageshow', reload)
+    return () => window.removeEventListener('pageshow', reload)
+  }, [isLeaving])
+
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const target = event.currentTarget
