@@ -134,8 +134,9 @@ export async function setSaved(program: ProgramName, saved: boolean): Promise<Sa
   const { programId } = program
   changeCopy(uid, programId, saved)
   const sent = await callServer(calls => calls.sendSaved(programId, saved))
-  if (!sent.ok) changeCopy(uid, programId, !saved)
-  else if (!saved)
+  // Also after a success: a dashboard in another tab may have loaded the list before the change.
+  changeCopy(uid, programId, sent.ok ? saved : !saved)
+  if (sent.ok && !saved)
     writeBrowserSaves(readBrowserSaves().filter(each => each.programId !== programId))
   return sent
 }

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { savedMessages as messages } from '#lib/messages/saved-programs.ts'
-import { listSavedIds, readBrowserSaves, setSaved, syncSavedPrograms } from '#lib/saved-programs.ts'
+import {
+  listSavedIds,
+  readBrowserSaves,
+  setSaved,
+  syncSavedPrograms,
+  writeSavedCopy,
+} from '#lib/saved-programs.ts'
 import { $session, logOut } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
@@ -110,6 +116,18 @@ describe('a member', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     expect(await setSaved(harbor, true)).toEqual({ ok: false, message: messages.offline })
     expect([savedIds(), backend.requests(calls.save)]).toEqual([[], []])
+  })
+
+  test('stays saved when another tab has loaded the list before the change', async () => {
+    signInAs(ada)
+    await syncSavedPrograms()
+    const release = backend.hold(calls.save)
+    const saving = setSaved(harbor, true)
+    await vi.waitFor(() => expect(backend.requests(calls.save)).toHaveLength(1))
+    writeSavedCopy({ owner: ada.uid, programIds: [], isSupported: true })
+    release()
+    await saving
+    expect(savedIds()).toEqual(['harbor'])
   })
 
   test('leaves nothing of the account in the browser after Logout', async () => {
