@@ -66,8 +66,11 @@ export const logInPath = (path: string): string =>
 export const signUpPath = (path: string): string =>
   `${routes.signUp}?next=${encodeURIComponent(path)}`
 
-/** The path and query of the open page, for `next`. */
-export const currentPath = (): string => window.location.pathname + window.location.search
+/** The path of the open page with query and fragment, for `next`. */
+export const currentPath = (): string => {
+  const { pathname, search, hash } = window.location
+  return pathname + search + hash
+}
 
 /** Opens another page of the site. `replace` keeps the open page out of the history. */
 export function navigate(path: string, { replace = false } = {}): void {

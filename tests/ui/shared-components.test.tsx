@@ -135,12 +135,14 @@ describe('the session guard', () => {
     expect(screen.getByText('signed-in')).toBeTruthy()
   })
 
-  test('redirects visitors to the login page [spec 2.route.19]', () => {
-    history.replaceState(null, '', '/admin-dashboard?tab=contributions')
+  test('redirects visitors to the login page, which leads back to the same place [spec 2.route.19]', () => {
+    history.replaceState(null, '', '/admin-dashboard?tab=contributions#row')
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
     render(<Guarded />)
     act(() => $session.set({ status: 'signed-out', lost: false }))
-    expect(replace).toHaveBeenCalledWith('/login?next=%2Fadmin-dashboard%3Ftab%3Dcontributions')
+    expect(replace).toHaveBeenCalledWith(
+      '/login?next=%2Fadmin-dashboard%3Ftab%3Dcontributions%23row',
+    )
     expect(screen.getByText('Loading...')).toBeTruthy()
   })
 
