@@ -1,7 +1,7 @@
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { programReportMessages as messages } from '#lib/messages/program-reports.ts'
 import * as attributes from '#lib/page-attributes.ts'
-import { currentPath, logInPath } from '#lib/routes.ts'
+import { logInPath } from '#lib/routes.ts'
 import { readStoredSession, sessionEvents } from '#lib/session-storage.ts'
 
 /** The form "Something is wrong here" of a program. It is loaded when the form is opened. */
@@ -94,7 +94,7 @@ function showErrors(fields: Readonly<Record<string, string>>, filled: readonly E
 function show(): void {
   if (!form || !logIn) return
   const link = logIn.querySelector('a')
-  if (link) link.href = logInPath(`${currentPath()}#report`)
+  if (link) link.href = logInPath(`${location.pathname}${location.search}#report`)
   const isSignedIn = uid() !== ''
   logIn.hidden = isSignedIn
   // A session that ends while somebody types leaves the text.
@@ -128,22 +128,19 @@ form?.addEventListener('submit', async event => {
   event.preventDefault()
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')
   if (!button || button.disabled || !output) return
-  const { kind, note, corrections, groups: filled } = readForm()
+  const { groups: filled, ...sent } = readForm()
   button.disabled = true
   output.value = ''
   await import(/* @vite-ignore */ callsScript).catch(console.warn)
-  const sent = await window.apiCalls?.programReports.sendReport({
-    programId,
-    kind,
-    note,
-    corrections,
-  })
-  const { ok, message, fields } = sent ?? { ok: false, message: messages.failed, fields: {} }
+  const result = await window.apiCalls?.programReports.sendReport({ programId, ...sent })
+  const { ok, message, fields } = result ?? { ok: false, message: messages.failed, fields: {} }
   button.disabled = false
   output.value = message
   output.classList.toggle('text-red', !ok)
   showErrors(fields, filled)
-  if (!ok) return
+  // What was typed during the request has not been sent, and stays.
+  const { groups: _, ...typed } = readForm()
+  if (!ok || JSON.stringify(typed) !== JSON.stringify(sent)) return
   removeDraft(uid(), draftName)
   form.reset()
   for (const group of listCorrections().slice(1)) group.remove()

@@ -50,6 +50,24 @@ test('asks visitors to log in, and keeps what a member typed wrong', async ({
   await expect(member.getByText('Thank you.')).toBeVisible()
 })
 
+test('keeps what is typed while a report is sent', async ({ openAs }) => {
+  const { page: member } = await openAs('ada')
+  const sent = Promise.withResolvers<void>()
+  await member.route('**/api/programs/*/reports', async route => {
+    await sent.promise
+    await route.fulfill({ json: { message: 'Thank you.' } })
+  })
+  await member.goto(`${page}#report`)
+  await member.getByLabel('It looks suspicious').check()
+  const note = member.getByLabel('Note')
+  await note.fill('They ask')
+  await member.getByRole('button', { name: 'Send the report' }).click()
+  await note.pressSequentially(' for money')
+  sent.resolve()
+  await expect(member.getByText('Thank you.')).toBeVisible()
+  await expect(note).toHaveValue('They ask for money')
+})
+
 test('marks a program that two students report, until an administrator checks it', async ({
   openAs,
 }) => {
