@@ -53,7 +53,7 @@ export async function readSavedAnswers(): Promise<{ profile: ProfileAnswers; isN
   return { profile, isNew: !areSame(before, readStoredAnswers()) }
 }
 
-const areSame = (some: EligibilityAnswers, others: EligibilityAnswers): boolean =>
+export const areSame = (some: EligibilityAnswers, others: EligibilityAnswers): boolean =>
   JSON.stringify(some) === JSON.stringify(others)
 
 /** Runs a call on the profile; returns the message of its failure, or null. */
@@ -77,6 +77,6 @@ export const saveAnswers = (answers: EligibilityAnswers): Promise<string | null>
 /** Removes the answers from the profile and this browser; returns the message of a failure. */
 export const removeAnswers = (profile: ProfileAnswers): Promise<string | null> =>
   attempt(async () => {
-    if (profile === 'same' || profile === 'other') await send('DELETE')
+    if (readToken() && (profile === 'same' || profile === 'other')) await send('DELETE')
     forgetAnswers()
   }, messages.removeFailed)

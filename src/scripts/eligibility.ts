@@ -7,6 +7,7 @@ import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import type { Conditions } from '#lib/program-conditions.ts'
 import {
+  areSame,
   type ProfileAnswers,
   readSavedAnswers,
   removeAnswers,
@@ -224,18 +225,30 @@ function start(form: HTMLFormElement) {
     update()
   })
   only?.addEventListener('change', hide)
+  const readStored = () => {
+    answers = readStoredAnswers()
+    fillForm()
+    update()
+  }
+  const readProfile = async () => {
+    const found = await readSavedAnswers()
+    profile = found.profile
+    showProfile()
+    if (found.isNew) readStored()
+  }
+  // Another tab has changed them, or Logout has erased them.
+  const readAgain = () => {
+    if (areSame(readStoredAnswers(), answers)) return
+    readStored()
+    void readProfile()
+  }
+  addEventListener('storage', readAgain)
+  addEventListener('pageshow', readAgain)
   addEventListener(attributes.programsShown, markPrograms)
 
   answers = readStoredAnswers()
   if (hasAnswers(answers)) update()
-  readSavedAnswers().then(found => {
-    profile = found.profile
-    showProfile()
-    if (!found.isNew) return
-    answers = readStoredAnswers()
-    fillForm()
-    update()
-  })
+  void readProfile()
 }
 
 if (form) start(form)

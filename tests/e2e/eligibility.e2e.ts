@@ -208,6 +208,20 @@ test('saves the answers of a member in the profile, for another device', async (
   await expect(section(page).getByLabel('Your year now')).toHaveValue('')
 })
 
+test('forgets the answers on every open page after Logout', async ({ page, request, context }) => {
+  await signInAs(page, request, uniquePerson('ada'))
+  await page.goto('/catalog')
+  await answer(page)
+  await expect(marks(page, 'fits').first()).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/about')
+  await other.getByLabel('Your account').click()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL('/login')
+  await expect(page.locator('[data-verdict]')).toHaveCount(0)
+  await expect(section(page).getByLabel('Your year now')).toHaveValue('')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
