@@ -1,8 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
-import { inRow, openPage, pressIn, setUpFeedbackPage } from '#tests/support/feedback-page.tsx'
+import {
+  focused,
+  inRow,
+  openPage,
+  order,
+  pressIn,
+  setUpFeedbackPage,
+} from '#tests/support/feedback-page.tsx'
 import { users } from '#tests/support/people.ts'
 import { press, signInAs } from '#tests/support/screen.tsx'
 import { setComment } from '#tests/support/thread.ts'
@@ -26,6 +33,18 @@ describe('blocking', () => {
     await screen.findByText('You have blocked the author of this comment.')
     expect(await stored()).toEqual([{ userId: grace.uid, blockedId: katherine.uid }])
     expect(inRow('a').queryByText(katherine.displayName)).toBeNull()
+    await waitFor(() => expect(focused()).toBe('a'))
+  })
+
+  test('leaves the rest of the thread as it was', async () => {
+    await open({ a: null, b: null, c: 'b' })
+    fireEvent.click(inRow('b').getByRole('button', { name: /^Collapse/ }))
+    const rows = order()
+    expect(rows).not.toContain('c')
+    pressIn('a', 'Block')
+    await confirm()
+    await screen.findByText('You have blocked the author of this comment.')
+    expect(order()).toEqual(rows)
   })
 
   test('is offered on the resume of another one', async () => {

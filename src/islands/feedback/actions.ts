@@ -12,7 +12,7 @@ import { $pins, page, setDraftPin } from './page.ts'
 import {
   addComment,
   findComment,
-  loadThread,
+  refreshThread,
   removeComment,
   replaceComment,
   reveal,
@@ -149,7 +149,7 @@ export async function appeal(commentId: string, reason: string): Promise<ActionR
 export async function blockMember(userId: string): Promise<ActionResult> {
   try {
     await blocksApi.add({ userId })
-    void loadThread()
+    await refreshThread({ isDue: true })
     return { ok: true }
   } catch (error) {
     return toFailure(error, isAbsent(error) ? blockMessages.absent : blockMessages.failed)

@@ -140,9 +140,13 @@ export async function sendChange<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Refreshes the thread. A failure changes nothing, unless the thread has become private. */
-export async function refreshThread(): Promise<void> {
-  const isDue = Date.now() - requestedAt.thread >= refreshInterval
+/**
+ * Refreshes the thread, by default if that is due. A failure changes nothing, unless the thread has
+ * become private.
+ */
+export async function refreshThread({
+  isDue = Date.now() - requestedAt.thread >= refreshInterval,
+} = {}): Promise<void> {
   if (!isDue || $thread.get().status !== 'ready') return
   const isLatest = startThread()
   requestedAt.thread = Date.now()

@@ -10,10 +10,11 @@ interface BlockDialogProps {
   userId: string
   name: string
   close: () => void
+  onBlocked?: () => void
 }
 
 /** Says what blocking a member does, and blocks them. */
-export function BlockDialog({ userId, name, close }: BlockDialogProps) {
+export function BlockDialog({ userId, name, close, onBlocked }: BlockDialogProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
@@ -24,6 +25,7 @@ export function BlockDialog({ userId, name, close }: BlockDialogProps) {
     if (!result.ok) return setError(result.message)
     showToast('success', messages.done(name))
     close()
+    onBlocked?.()
   }
 
   return (

@@ -5,6 +5,7 @@ import { showToast } from '#lib/toasts.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { castVote, setHelpful, type Vote, voteOf } from '../actions.ts'
 import { authorIdOf, hashOf } from '../page.ts'
+import { reveal } from '../store.ts'
 import type { VoteMessage } from '../thread.ts'
 import type { CommentRowProps } from './CommentRow.tsx'
 
@@ -93,6 +94,8 @@ export function CommentActions(props: CommentActionsProps) {
             userId: reviewerId,
             name: reviewerName.trim() || messages.unnamed,
             close: () => setBlocking(false),
+            // The button that was pressed is gone with the comment.
+            onBlocked: () => void reveal(id),
           }}
         />
       )}
