@@ -31,8 +31,8 @@ const suggestName = (): string =>
     )
     .join(', ')
 
-details?.addEventListener('toggle', () => {
-  if (!details.open || !form || !input || !logIn) return
+function show(): void {
+  if (!details?.open || !form || !input || !logIn) return
   const isSignedIn = readStoredSession() !== null
   form.hidden = !isSignedIn
   if (logIn.parentElement) logIn.parentElement.hidden = isSignedIn
@@ -41,7 +41,10 @@ details?.addEventListener('toggle', () => {
   if (output) output.value = ''
   if (more) more.hidden = true
   if (isSignedIn) input.select()
-})
+}
+details?.addEventListener('toggle', show)
+// It may have been opened before this script was loaded.
+show()
 
 form?.addEventListener('submit', async event => {
   event.preventDefault()
