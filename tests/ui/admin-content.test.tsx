@@ -26,7 +26,7 @@ async function publish(...all: string[]) {
 }
 
 describe('a mentor', () => {
-  test('goes from nothing to the directory', async () => {
+  test('is created, needs consent, and is published', async () => {
     open('mentors')
     fireEvent.click(await find('Add a mentor'))
     await screen.findByRole('region', { name: 'A new mentor' })
@@ -103,9 +103,15 @@ describe('a mentor', () => {
     await call('PUT', `mentor/${id}`, { version, data: { ...mentorData, name: 'Grace H.' } })
     open('mentors', id)
     await screen.findByRole('region', { name: 'Grace H.' })
+    const versions = `GET /api/admin/content/mentor/${id}/versions`
+    backend.fail(versions, 500)
     const history = screen.getByText('History').closest('details')
     if (history) history.open = true
     if (history) fireEvent(history, new Event('toggle'))
+    fireEvent.click(await find('Try again'))
+    await waitFor(() => expect(backend.requests(versions)).toHaveLength(2))
+    backend.restore()
+    fireEvent.click(await find('Try again'))
     fireEvent.click(await find('Restore version 2'))
     await screen.findByRole('region', { name: 'Grace Hopper' })
     expect(await names()).toEqual(['Grace Hopper'])

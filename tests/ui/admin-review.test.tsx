@@ -296,6 +296,16 @@ describe('several contributions', () => {
     expect(within(rowOf('Program 3')).getByText('Rejected')).toBeTruthy()
   })
 
+  test('keep the reason when another one is selected', async () => {
+    await openList()
+    select('Program 1')
+    fireEvent.click(bar().getByRole('button', { name: 'Reject' }))
+    type('One reason for all', 'A duplicate')
+    select('Program 2')
+    expect(bar().getByRole('button', { name: 'Reject 2' })).toHaveProperty('disabled', false)
+    expect(screen.getByLabelText('One reason for all')).toHaveProperty('value', 'A duplicate')
+  })
+
   test('are selected together, and deleted after one question', async () => {
     const confirm = vi.fn(() => true)
     vi.stubGlobal('confirm', confirm)

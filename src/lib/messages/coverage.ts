@@ -34,7 +34,7 @@ export const coverageMessages = {
     decided: 'Contributions decided in the last 90 days',
     median: 'Time to review, median',
     p90: 'Time to review, 90th percentile',
-    oldest: 'The oldest contribution waits since',
+    oldest: 'The oldest contribution has waited since',
     none: 'None',
     hours: (hours: number | null) => {
       if (hours === null) return 'None'

@@ -42,7 +42,7 @@ export function BulkBar({ uid, rows }: BulkBarProps) {
           )}
         </Notice>
       )}
-      {selected.length > 0 && <Actions key={selected.length} uid={uid} selected={selected} />}
+      {selected.length > 0 && <Actions uid={uid} selected={selected} />}
     </>
   )
 }

@@ -135,7 +135,7 @@ function Place({ row, place, isLast, describedBy }: PlaceProps) {
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = Number(new FormData(event.currentTarget).get('place'))
-    if (Number.isInteger(typed)) void move(typed - 1, placeId(row.id))
+    if (Number.isInteger(typed) && typed > 0) void move(typed - 1, placeId(row.id))
   }
   return (
     <form className="flex items-center gap-1" method="dialog" noValidate onSubmit={onSubmit}>

@@ -54,7 +54,8 @@ function VersionList({ item, fields }: HistoryProps) {
   useEffect(() => void load(), [kind, id])
 
   if (loaded.status === 'loading') return <Loading />
-  if (loaded.status === 'failed') return <LoadError text={loaded.message} retry={load} />
+  if (loaded.status === 'failed')
+    return <LoadError text={loaded.message} retry={() => void load()} />
   const { versions, hasMore } = loaded
 
   async function revert(to: number) {
