@@ -95,6 +95,10 @@ describe('the programs', () => {
     const reply = { programs: [], records: [record, edited, null], hidden: ['harbor-fellowship'] }
     backend.reply(published, () => Response.json(reply))
     expect((await load()).names).toEqual(['Bridge Scholarship, edited', 'New program'])
+    // The page of a new one comes with the next build.
+    const programs = $programs.get()
+    const all = programs.status === 'ready' ? programs.all : []
+    expect(all.map(({ program }) => program.contributionId)).toEqual([null, 'new'])
   })
 
   test('are shown at once, however long the backend takes', async () => {
@@ -203,7 +207,7 @@ describe('searching', () => {
 
   test('match a school by the groups of schools they are for, and offer only what matches', async () => {
     const stated = programOf({ name: 'Stated' }).audience
-    const of = (groups: SchoolGroup[]) => ({
+    const audienceOf = (groups: SchoolGroup[]) => ({
       ...stated,
       schools: { groups, names: [], states: [] },
     })
@@ -216,9 +220,9 @@ describe('searching', () => {
     }
     const { all } = await readFacts(
       [
-        programOf({ name: 'Every HBCU', audience: of(['hbcu']) }),
-        programOf({ name: 'UNCF', audience: of(['uncf']) }),
-        programOf({ name: 'TMCF', audience: of(['tmcf']) }),
+        programOf({ name: 'Every HBCU', audience: audienceOf(['hbcu']) }),
+        programOf({ name: 'UNCF', audience: audienceOf(['uncf']) }),
+        programOf({ name: 'TMCF', audience: audienceOf(['tmcf']) }),
         programOf({ name: 'Fisk only', university: 'Fisk University' }),
       ].map(each => indexProgram(each, toNow())),
       [spelman],

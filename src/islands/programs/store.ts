@@ -89,7 +89,12 @@ function merge(built: readonly Program[], published: Published | null): readonly
   const { programs: contributed, records, hidden } = published
   const replaced = new Set([...hidden, ...records.map(({ id }) => id)])
   const others = built.filter(({ id, contributionId }) => !contributionId && !replaced.has(id))
-  return [...others, ...records, ...contributed].sort(compareNames)
+  const pages = new Set(built.map(({ id }) => id))
+  // A new record has no page before the next build, like a contribution.
+  const shown = records.map(each =>
+    pages.has(each.id) ? each : { ...each, contributionId: each.id },
+  )
+  return [...others, ...shown, ...contributed].sort(compareNames)
 }
 
 /** Sets how many students say that a program is closed, as the backend says now. */
