@@ -94,9 +94,11 @@ test('shows a notice while offline, and removes it once online', async ({ user, 
     '/experience',
     '/login',
   ]) {
-    if (path === '/login') await page.evaluate(() => localStorage.clear())
     // A page that missed a script while offline reloads itself, which may abort this.
-    await expect(() => page.goto(path)).toPass()
+    await expect(async () => {
+      if (path === '/login') await page.evaluate(() => localStorage.clear())
+      await page.goto(path)
+    }).toPass()
     await settled(page)
     await expect(offline).toBeHidden()
     await context.setOffline(true)

@@ -13,7 +13,7 @@ test('publishes a suggestion from sign-up to approval [spec 1.1 1.3 1.4]', async
   await student.getByLabel('HBCU Email').fill(ada.email)
   await student.getByLabel('Password', { exact: true }).fill(password)
   await student.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(student.getByText('Signup successful! Redirecting to dashboard...')).toBeVisible()
+  await student.getByText('Signup successful! Redirecting to dashboard...').waitFor()
   await expect(student).toHaveURL('/dashboard')
   await expect(student.getByRole('heading', { name: 'Where to begin' })).toBeVisible()
 

@@ -48,6 +48,9 @@ async function collectViolations(context: BrowserContext): Promise<string[]> {
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  // Where the page has led, if it is one that redirects.
+  await page.waitForLoadState()
   // Clicks of the mouse would take a second a page, and open menus cover the next summary.
   await page.locator('summary:visible').evaluateAll(summaries => {
     for (const summary of summaries) (summary as HTMLElement).click()

@@ -7,6 +7,8 @@ const comment = (page: Page, text: string) => page.locator('[data-row]').filter(
 async function addComment(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your feedback').fill(text)
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
+  // It leaves after three seconds, so it is looked for first.
+  await page.getByText('Feedback submitted successfully').first().waitFor()
   await expect(comment(page, text)).toBeVisible()
 }
 
@@ -54,7 +56,6 @@ test('posts, replies, votes, collapses, sorts, links and deletes comments [spec 
   await grace.page.getByRole('button', { name: 'Submit Feedback' }).click()
   await expect(grace.page.getByRole('alert')).toHaveText('Feedback content is required')
   await addComment(grace.page, 'Lead with the internship.')
-  await expect(grace.page.getByText('Feedback submitted successfully')).toBeVisible()
   await addComment(grace.page, 'One page is enough.')
   await expect(grace.page.locator('[data-row]').first()).toContainText('One page is enough.')
 

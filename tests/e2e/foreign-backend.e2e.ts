@@ -150,10 +150,14 @@ for (const variant of variants) {
       await expect(reader.getByText('Feedback submitted successfully')).toBeVisible()
       const first = comment(reader, 'Lead with the internship.')
       await first.getByRole('button', { name: 'Upvote' }).click()
-      await expect(reader.getByText('Your vote counts')).toBeVisible()
+      await reader.getByText('Your vote counts').waitFor()
       await expect(first.getByRole('group', { name: 'Votes' })).toHaveText('1')
+      const sent = reader.waitForResponse(
+        response => response.url().endsWith('/downvote') && response.request().method() === 'POST',
+      )
       await first.getByRole('button', { name: 'Downvote' }).click()
       await expect(first.getByRole('group', { name: 'Votes' })).toHaveText('-1')
+      await sent
       await reader.reload()
       await expect(first.getByRole('button', { name: 'Downvote' })).toHaveAttribute(
         'aria-pressed',

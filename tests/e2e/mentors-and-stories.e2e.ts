@@ -70,6 +70,9 @@ test('plays one story at a time with captions, and closes it at the end [spec 2.
   await expect(video).toHaveCount(1)
   await expect(video).not.toHaveAttribute('src', before ?? '')
   await expect(page.getByRole('button', { name })).toBeVisible()
+  await expect
+    .poll(() => video.evaluate(shown => (shown as HTMLVideoElement).duration))
+    .toBeGreaterThan(0)
   await video.evaluate(async shown => {
     const playing = shown as HTMLVideoElement
     playing.currentTime = playing.duration - 0.2

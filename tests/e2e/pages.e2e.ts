@@ -163,6 +163,8 @@ test('filters programs, keeps the filters in the URL, and scrolls to the top [sp
   const chip = page.getByRole('button', { name: 'Remove filter Fellowship' })
   await expect(chip).toBeVisible()
   const cards = page.getByRole('listitem').filter({ hasText: 'Apply Now' })
+  // None are shown until the programs have loaded.
+  await expect(cards).not.toHaveCount(0)
   await expect(cards.filter({ hasNotText: /Type\s*Fellowship/ })).toHaveCount(0)
   const found = await cards.count()
   expect(found).toBeGreaterThan(5)

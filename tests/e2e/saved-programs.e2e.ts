@@ -68,6 +68,7 @@ test('saves from the cards of members, and plans by keyboard alone', async ({ pa
   await page.goto('/programs?search=UNCF+Scholarships')
   await saveButton(page).press('Enter')
   await expect(saveButton(page)).toHaveText('Saved')
+  await expect(saveButton(page)).toHaveAttribute('aria-busy', 'false')
   await page.goto('/dashboard')
   const status = page.getByLabel(`Status of ${program}`)
   await status.focus()

@@ -30,7 +30,7 @@ test('says on the sign-in page why it asks, and returns after signing up', async
   await page.getByLabel('HBCU Email').fill(grace.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText('Signup successful! Taking you back...')).toBeVisible()
+  await page.getByText('Signup successful! Taking you back...').waitFor()
   await expect(page).toHaveURL('/my-contributions')
 })
 
@@ -81,10 +81,10 @@ test('logs out every tab and the server [spec 2.header.5 4.session.6]', async ({
   await second.getByRole('button', { name: 'Logout' }).click()
   await expect(second).toHaveURL('/login')
   await expect(first).toHaveURL(/\/login/)
-  const answer = await request.get('/api/auth/verify', {
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  expect(answer.status()).toBe(401)
+  // The page does not wait for a slow server.
+  const headers = { Authorization: `Bearer ${token}` }
+  const verify = async () => (await request.get('/api/auth/verify', { headers })).status()
+  await expect.poll(verify).toBe(401)
 })
 
 test('asks to log in when the session ends during a form, and keeps the draft [spec 2.contribute.3]', async ({

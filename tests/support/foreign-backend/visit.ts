@@ -10,7 +10,7 @@ export async function signUp(page: Page, { displayName, email, password }: SignU
   await page.getByLabel('College/University (Optional)').fill('Fisk University')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
-  await expect(page.getByText('Signup successful! Redirecting to dashboard...')).toBeVisible()
+  await page.getByText('Signup successful! Redirecting to dashboard...').waitFor()
   await expect(page).toHaveURL('/dashboard')
 }
 
