@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { today } from '#contract/calendar-days.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
@@ -14,6 +13,7 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { useToday } from '../ui/use-today.ts'
 import { BrowserPrograms } from './components/BrowserPrograms.tsx'
 import { ChangeList } from './components/ChangeList.tsx'
 import { DueDates } from './components/DueDates.tsx'
@@ -90,7 +90,7 @@ interface OverviewProps {
 }
 
 function Overview({ uid, programs }: OverviewProps) {
-  const [day] = useState(() => today())
+  const day = useToday()
   const [opened, setOpened] = useState(() => readQuery().get('program'))
   const [removed, setRemoved] = useState<RemovedProgram | null>(null)
   function open(programId: string | null) {
