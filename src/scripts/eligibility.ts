@@ -28,6 +28,7 @@ const save = root?.querySelector<HTMLElement>('[data-save-answers]')
 const forget = root?.querySelector('[data-forget]')
 const failure = root?.querySelector<HTMLElement>('[data-failure]')
 const summary = root?.querySelector('[data-summary]')
+const output = summary?.querySelector('output')
 const only = summary?.querySelector<HTMLInputElement>('input')
 const template = root?.querySelector('template')
 const main = document.querySelector('main')
@@ -125,7 +126,6 @@ function markPrograms() {
     item?.toggleAttribute(attributes.notFitting, verdict === 'does not fit')
   }
   const { fits, 'not known': open, 'does not fit': out } = counts
-  const output = summary?.querySelector('output')
   if (output) output.value = only ? messages.count(fits, open, out) : ''
 }
 
@@ -175,7 +175,6 @@ function start(form: HTMLFormElement) {
   }
   const showError = (error: unknown) => {
     console.error('The eligibility check could not be loaded:', error)
-    const output = summary?.querySelector('output')
     showSummary(true)
     if (output) output.value = messages.failed
   }
@@ -217,15 +216,13 @@ function start(form: HTMLFormElement) {
     if (message !== null) return showProfile(message)
     if (profile !== 'unknown') profile = 'none'
     isKept = true
-    answers = noAnswers
     if (only) only.checked = false
     hide()
-    fillForm()
+    showStored()
     showProfile()
-    update()
   })
   only?.addEventListener('change', hide)
-  const readStored = () => {
+  const showStored = () => {
     answers = readStoredAnswers()
     fillForm()
     update()
@@ -234,16 +231,15 @@ function start(form: HTMLFormElement) {
     const found = await readSavedAnswers()
     profile = found.profile
     showProfile()
-    if (found.isNew) readStored()
+    if (found.isNew) showStored()
   }
   // Another tab has changed them, or Logout has erased them.
   const readAgain = () => {
     if (areSame(readStoredAnswers(), answers)) return
-    readStored()
+    showStored()
     void readProfile()
   }
-  addEventListener('storage', readAgain)
-  addEventListener('pageshow', readAgain)
+  for (const event of ['storage', 'pageshow']) addEventListener(event, readAgain)
   addEventListener(attributes.programsShown, markPrograms)
 
   answers = readStoredAnswers()

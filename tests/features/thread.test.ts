@@ -5,7 +5,6 @@ import {
   $thread,
   openPage,
   refreshThread,
-  requestedAt,
   reveal,
   showMore,
   sortThread,
@@ -129,7 +128,6 @@ describe('a long thread', () => {
   test('keeps what is shown when new comments come first', async () => {
     await open(long)
     await addComments(backend, { new: null })
-    requestedAt.thread = 0
     await refreshThread()
     expect([texts().length, texts()[0], texts().at(-1)]).toEqual([51, 'new', 'w49'])
   })
@@ -178,17 +176,12 @@ describe('sorting', () => {
 })
 
 describe('when the page regains focus', () => {
-  const refreshLater = () => {
-    requestedAt.thread = 0
-    return refreshThread()
-  }
-
   test('shows new comments; what is collapsed and the order stay', async () => {
     await open()
     sortThread('oldest')
     toggleCollapsed(idOf('b'))
     await addComments(backend, { f: null })
-    await refreshLater()
+    await refreshThread()
     expect(texts()).toEqual(['e', 'a', 'b', 'd', 'f'])
     expect(shown().newComments).toBe(1)
   })
@@ -196,18 +189,18 @@ describe('when the page regains focus', () => {
   test('keeps the thread after a failure, but removes it after a 404', async () => {
     await open()
     backend.fail(calls.list, 500)
-    await refreshLater()
+    await refreshThread()
     expect(texts()).toHaveLength(5)
     backend.restore()
     await setPublic(backend.app, ada, false)
-    await refreshLater()
+    await refreshThread()
     expect($thread.get()).toEqual({ status: 'failed', serverMessage: 'Resume not found' })
   })
 
   test('keeps a vote that was cast while the thread was loading', async () => {
     await open()
     const release = backend.hold(calls.list)
-    const refreshed = refreshLater()
+    const refreshed = refreshThread()
     await vi.waitFor(() => expect(backend.requests(calls.list)).toHaveLength(2))
     await castVote(idOf('a'), 1)
     release()
@@ -217,8 +210,13 @@ describe('when the page regains focus', () => {
 
   test('loads the thread at most once in five seconds', async () => {
     await open()
-    await refreshThread()
+    window.dispatchEvent(new Event('focus'))
+    await backend.settled()
     expect(backend.requests(calls.list)).toHaveLength(1)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
+    window.dispatchEvent(new Event('focus'))
+    await vi.waitFor(() => expect(backend.requests(calls.list)).toHaveLength(2))
+    vi.useRealTimers()
   })
 })
 

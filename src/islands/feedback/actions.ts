@@ -149,7 +149,7 @@ export async function appeal(commentId: string, reason: string): Promise<ActionR
 export async function blockMember(userId: string): Promise<ActionResult> {
   try {
     await blocksApi.add({ userId })
-    await refreshThread({ isDue: true })
+    await refreshThread()
     return { ok: true }
   } catch (error) {
     return toFailure(error, isAbsent(error) ? blockMessages.absent : blockMessages.failed)

@@ -34,7 +34,7 @@ const startResume = trackLatestRequest()
 const startThread = trackLatestRequest()
 
 /** When the resume and the thread were last requested, in milliseconds. */
-export const requestedAt = { resume: 0, thread: 0 }
+const requestedAt = { resume: 0, thread: 0 }
 
 /** Opens the page of a resume and keeps it up to date. Returns a function that closes it. */
 export function openPage({ owner, uid }: Reader): () => void {
@@ -45,7 +45,7 @@ export function openPage({ owner, uid }: Reader): () => void {
   const refresh = () => {
     if (document.visibilityState !== 'visible') return
     void refreshResume()
-    void refreshThread()
+    if (Date.now() - requestedAt.thread >= refreshInterval) void refreshThread()
   }
   const closed = new AbortController()
   const { signal } = closed
@@ -140,14 +140,9 @@ export async function sendChange<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Refreshes the thread, by default if that is due. A failure changes nothing, unless the thread has
- * become private.
- */
-export async function refreshThread({
-  isDue = Date.now() - requestedAt.thread >= refreshInterval,
-} = {}): Promise<void> {
-  if (!isDue || $thread.get().status !== 'ready') return
+/** Refreshes the thread. A failure changes nothing, unless the thread has become private. */
+export async function refreshThread(): Promise<void> {
+  if ($thread.get().status !== 'ready') return
   const isLatest = startThread()
   requestedAt.thread = Date.now()
   try {
