@@ -4,8 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { hash } from '@node-rs/argon2'
-import { argon2Options } from '#backend/auth/password-hashing.ts'
 import { createIdGenerator } from '#backend/core/ids.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,7 +11,7 @@ import { pdfOfSize } from '#tests/support/documents.ts'
 import { createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { Server } from './faults/server.ts'
-import { memoryOf, print, quantile, signUp } from './figures.ts'
+import { measureHashes, memoryOf, print, quantile, signUp } from './figures.ts'
 import { type BenchRequest, sendRequests } from './send-requests.ts'
 
 const concurrency = 50
@@ -53,16 +51,6 @@ function measureCommits(folder: string): number {
   let count = 0
   for (; performance.now() - start < 1500; count += 1) insert.run(text)
   database.close()
-  return (count / (performance.now() - start)) * 1000
-}
-
-/** Hashes per second of the library alone, two at a time. */
-async function measureHashes(count: number): Promise<number> {
-  const start = performance.now()
-  const hashAll = async () => {
-    for (let n = 0; n < count / 2; n += 1) await hash(ada.password, argon2Options)
-  }
-  await Promise.all([hashAll(), hashAll()])
   return (count / (performance.now() - start)) * 1000
 }
 

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { print } from './figures.ts'
 import { makePrograms } from './make-programs.ts'
 
 /** Resident memory of a process and everything below it, in bytes. */
-function memoryOf(pid: number): number {
+function treeMemory(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
@@ -13,7 +14,7 @@ function memoryOf(pid: number): number {
       .trim()
       .split(/\s+/)
       .filter(Boolean)
-    return children.reduce((sum, child) => sum + memoryOf(Number(child)), own)
+    return children.reduce((sum, child) => sum + treeMemory(Number(child)), own)
   } catch {
     return 0
   }
@@ -33,14 +34,12 @@ export async function build(count = Number(process.argv[3] ?? 10_000)): Promise<
   })
   let peak = 0
   const watch = setInterval(() => {
-    peak = Math.max(peak, memoryOf(astro.pid ?? 0))
+    peak = Math.max(peak, treeMemory(astro.pid ?? 0))
   }, 100)
   const code = await new Promise(resolve => astro.on('exit', resolve))
   clearInterval(watch)
   rmSync(folder, { recursive: true })
   if (code !== 0) throw new Error(`The build ended with ${code}`)
   const seconds = (performance.now() - started) / 1000
-  process.stdout.write(
-    `${count} programs: ${seconds.toFixed(1)} s, at most ${Math.round(peak / 1e6)} MB\n`,
-  )
+  print(`${count} programs: ${seconds.toFixed(1)} s, at most ${Math.round(peak / 1e6)} MB`)
 }

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { hash } from '@node-rs/argon2'
-import { argon2Options } from '#backend/auth/password-hashing.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { Server } from './faults/server.ts'
-import { print, quantile, signUp } from './figures.ts'
+import { measureHashes, print, quantile, signUp } from './figures.ts'
 import { sendRequests } from './send-requests.ts'
 
 const pairs = 500
@@ -26,21 +24,6 @@ const loginOf = ({ email, password }: { email: string; password: string }) => ({
   method: 'POST',
   json: { email, password },
 })
-
-async function durationOf(task: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await task()
-  return performance.now() - start
-}
-
-/** Hashes per second of the library alone, two at a time. */
-async function rawRate(count: number): Promise<number> {
-  const worker = async () => {
-    for (let n = 0; n < count / 2; n += 1) await hash(ada.password, argon2Options)
-  }
-  const duration = await durationOf(() => Promise.all([worker(), worker()]))
-  return (count / duration) * 1000
-}
 
 /** Durations of wrong logins to accounts of three kinds, in turn. */
 async function measureWrongLogins(server: Server): Promise<Record<string, number[]>> {
@@ -109,9 +92,9 @@ export async function login(): Promise<void> {
     const results: { raw: number; rate: number; cost: number; rejected: number }[] = []
     const checks: number[] = []
     for (let n = -warmupRounds; n < rounds; n += 1) {
-      const before = await rawRate(parallelLogins)
+      const before = await measureHashes(parallelLogins)
       const found = await sendLogins(server)
-      const raw = (before + (await rawRate(parallelLogins))) / 2
+      const raw = (before + (await measureHashes(parallelLogins))) / 2
       const during = await measureChecks(server, token, () => sendLogins(server))
       if (n < 0) continue
       results.push({

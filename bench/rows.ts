@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
-import { startPostgres } from './faults/postgres.ts'
+import { freshDatabase, startPostgres } from '#tests/support/postgres.ts'
 import { print } from './figures.ts'
 
 const count = 100_000
@@ -20,10 +20,11 @@ const rows = sql`from generate_series(1, ${sql.lit(count)}) as i`
  * of typical length each: comments of 200 characters, names and addresses of 20 to 25.
  */
 export async function rowSizes(): Promise<void> {
-  const postgres = await startPostgres()
+  const postgres = startPostgres()
   if (!postgres) return print('Postgres is not installed')
-  await (await openStore({ engine: 'postgres', url: postgres.database })).close()
-  const { db, close } = openPostgres(postgres.database, 0)
+  const url = await freshDatabase(postgres.address)
+  await (await openStore({ engine: 'postgres', url })).close()
+  const { db, close } = openPostgres(url, 0)
   try {
     for (const insert of [
       sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt", role)

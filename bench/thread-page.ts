@@ -4,14 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { createIdGenerator } from '#backend/core/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
-import { insertThread } from '#tests/support/feedback.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
 import { print, quantile, signUp } from './figures.ts'
+import { insertResumeWithThread } from './thread-data.ts'
 
 const port = 4414
 const address = `http://localhost:${port}`
@@ -29,32 +28,16 @@ async function signUpMember(person: Person): Promise<Member> {
   return { uid: user.uid, stored: { token, user: JSON.stringify(user) } }
 }
 
-/**
- * A public resume with a thread of so many comments; `under` says what the one at an index replies
- * to.
- */
-async function insertComments(
-  db: Db,
-  ownerId: string,
-  authorId: string,
-  count: number,
-  under: (index: number) => number | null,
-) {
-  await db.deleteFrom('resumes').where('userId', '=', ownerId).execute()
-  const resume = {
-    fileKey: 'resumes/bench',
-    fileName: 'resume.docx',
-    extension: 'docx' as const,
-    size: 1,
-  }
-  await db
-    .insertInto('resumes')
-    .values({ userId: ownerId, ...resume, version: 1, isPublic: 1, updatedAt: 0, seenAt: 0 })
-    .execute()
-  const content = (index: number) =>
-    `Comment ${index}: say what you did, not what the team did. `.repeat((index % 3) + 1)
-  return insertThread(db, createIdGenerator(Date.now), { ownerId, authorId, count, under, content })
-}
+/** Inserts a full thread of the owner; `under` gives the index of the parent, or null. */
+const insertFullThread = (db: Db, ownerId: string, under: (index: number) => number | null) =>
+  insertResumeWithThread(db, {
+    ownerId,
+    authorId: ownerId,
+    count: limits.thread,
+    under,
+    content: index =>
+      `Comment ${index}: say what you did, not what the team did. `.repeat((index % 3) + 1),
+  })
 
 /** Conversations of four: a comment, two replies, and a reply to the second. */
 const parentInFours = (index: number): number | null =>
@@ -93,11 +76,8 @@ async function waitForPaint(page: Page, selector: string): Promise<number> {
   )
 }
 
-/**
- * The longest task that began after a moment of the page, in milliseconds: 0 where none took over
- * 50.
- */
-const longestAfter = (page: Page, moment: number): Promise<number> =>
+/** The longest task of a page since a time, in milliseconds; 0 if none took over 50. */
+const longestAfter = (page: Page, since: number): Promise<number> =>
   page.evaluate(
     from =>
       new Promise<number>(resolve => {
@@ -107,7 +87,7 @@ const longestAfter = (page: Page, moment: number): Promise<number> =>
         }).observe({ type: 'longtask', buffered: true })
         setTimeout(() => resolve(0), 500)
       }),
-    moment,
+    since,
   )
 
 const nodes = (page: Page): Promise<number> =>
@@ -203,16 +183,11 @@ export async function threadPage(): Promise<void> {
     const { db, close } = await openStore({ engine: 'sqlite', file: join(folder, 'yard.db') })
     const path = `/resume-feedback/${owner.uid}`
     const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
-    const count = limits.thread
-    await insertComments(db, owner.uid, owner.uid, count, parentInFours)
+    await insertFullThread(db, owner.uid, parentInFours)
     await measure(browser, reader, path, '1,000 comments in fours')
-    await insertComments(db, owner.uid, owner.uid, count, index =>
-      index % 20 === 0 ? null : index - (index % 20),
-    )
+    await insertFullThread(db, owner.uid, index => (index % 20 === 0 ? null : index - (index % 20)))
     await measure(browser, reader, path, '50 comments with 19 replies each')
-    const chain = await insertComments(db, owner.uid, owner.uid, count, index =>
-      index === 0 ? null : index - 1,
-    )
+    const chain = await insertFullThread(db, owner.uid, index => (index === 0 ? null : index - 1))
     await measureLink(browser, reader, path, chain.at(-1)?.id ?? '')
     await browser.close()
     await close()

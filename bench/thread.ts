@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createIdGenerator } from '#backend/core/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
-import { insertThread } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { cpuTimeOf, print, quantile, signUp } from './figures.ts'
+import { insertResumeWithThread } from './thread-data.ts'
 
 const port = 4412
 const address = `http://127.0.0.1:${port}`
@@ -31,25 +30,14 @@ const sentences = [
   'The dates do not line up on the right, and the third bullet has no verb. Otherwise this is a strong resume.',
 ]
 
-/** A resume with a full thread, as conversations of four or as one chain of replies. */
-async function insertComments(
+/** Inserts a full thread, as conversations of four or as one chain of replies, and votes. */
+async function insertFullThread(
   db: Db,
   ownerId: string,
   authorId: string,
   shape: Shape,
 ): Promise<void> {
-  await db.deleteFrom('resumes').where('userId', '=', ownerId).execute()
-  const resume = {
-    fileKey: 'resumes/bench',
-    fileName: 'resume.pdf',
-    extension: 'pdf' as const,
-    size: 1,
-  }
-  await db
-    .insertInto('resumes')
-    .values({ userId: ownerId, ...resume, version: 1, isPublic: 1, updatedAt: 0, seenAt: 0 })
-    .execute()
-  const inserted = await insertThread(db, createIdGenerator(Date.now), {
+  const inserted = await insertResumeWithThread(db, {
     ownerId,
     authorId,
     count,
@@ -118,7 +106,7 @@ export async function thread(): Promise<void> {
     const store = await openStore({ engine: 'sqlite', file })
     const path = `/api/resume/feedback/${owner.uid}`
     for (const shape of ['conversations', 'chain'] as const) {
-      await insertComments(store.db, owner.uid, reader.uid, shape)
+      await insertFullThread(store.db, owner.uid, reader.uid, shape)
       for (const encoding of ['identity', 'gzip'])
         await measure(server.pid ?? 0, path, token, shape, encoding)
     }

@@ -11,7 +11,7 @@ import {
 
 const withPassword: readonly Role[] = ['owner', 'author', 'guest']
 
-const entered = (role: Role, model: Model, reply: Reply | null): Model =>
+const withNewSession = (role: Role, model: Model, reply: Reply | null): Model =>
   person(role, found => {
     found.sessions += 1
     if (reply?.token) found.live.push(reply.token)
@@ -47,7 +47,7 @@ const logIn: CommandFactory = ({ model, random, emailOf }) => {
   return {
     call: 'session.logIn',
     sent: { method: 'POST', path: '/api/auth/login', json: { email: emailOf(role), password } },
-    after: (before, reply) => entered(role, before, reply),
+    after: (before, reply) => withNewSession(role, before, reply),
   }
 }
 
@@ -62,7 +62,7 @@ const google: CommandFactory = ({ credential }) => {
     sent: { method: 'POST', path: '/api/auth/google', json: { credential: credential() } },
     after: (before, reply) =>
       before.people.pupil
-        ? entered('pupil', before, reply)
+        ? withNewSession('pupil', before, reply)
         : joined(before, { live: reply?.token ? [reply.token] : [] }),
     between: before => (before.people.pupil ? before : joined(before, { sessions: 0 })),
   }

@@ -63,6 +63,6 @@ export async function findInconsistencies({
 export async function checkIntegrity(db: Db): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const { rows: foreign } = await sql`pragma foreign_key_check`.execute(db)
-  const said = rows.map(row => row.integrity_check).filter(line => line !== 'ok')
-  return foreign.length > 0 ? [...said, `${foreign.length} rows point at nothing`] : said
+  const errors = rows.map(row => row.integrity_check).filter(line => line !== 'ok')
+  return foreign.length > 0 ? [...errors, `${foreign.length} rows point at nothing`] : errors
 }

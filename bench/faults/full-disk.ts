@@ -100,7 +100,7 @@ export async function fullDisk({ fillings, writers, seed, work, onProgress }: Op
       )
       onProgress?.(`filling ${turn}: ${JSON.stringify(full)}, ${problems.length} problems`)
     }
-    if (!server.isUp) problems.push(`the server has ended: ${server.said}`)
+    if (!server.isUp) problems.push(`the server has ended: ${server.output}`)
     await server.end('SIGTERM')
     age(files)
     await server.start()

@@ -27,7 +27,7 @@ interface Options {
 
 /**
  * Kills the process that reminds members again and again, with a clock that jumps ahead and back,
- * and compares the letters that the mail server got with what the database says was sent.
+ * and compares the emails that the mail server got with what the database says was sent.
  */
 export async function killReminders({ kills, work, onProgress = () => {} }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-kill-reminders-'))
@@ -92,18 +92,18 @@ export async function killReminders({ kills, work, onProgress = () => {} }: Opti
     .execute()
   await close()
   // A repeat has the same Message-ID.
-  const letters = new Map(
-    smtp.letters.map(({ to, raw }) => [/^message-id: (.+)$/im.exec(raw)?.[1] ?? '', { to, raw }]),
+  const emails = new Map(
+    smtp.emails.map(({ to, raw }) => [/^message-id: (.+)$/im.exec(raw)?.[1] ?? '', { to, raw }]),
   )
-  const named = [...letters.values()].flatMap(({ to, raw }) =>
+  const named = [...emails.values()].flatMap(({ to, raw }) =>
     [...decoded(raw).matchAll(/^- The (p\d) /gm)].map(([, id]) => `${to[0]} ${id}`),
   )
   const expected = reminders.map(({ email, programId }) => `${email} ${programId}`)
   if (named.sort().join() !== expected.sort().join())
-    problems.push(`${named.length} reminders in letters, ${expected.length} in the database`)
+    problems.push(`${named.length} reminders in emails, ${expected.length} in the database`)
   await smtp.close()
   site.remove()
   rmSync(folder, { recursive: true })
-  const repeats = smtp.letters.length - letters.size
-  return { problems, killed, letters: letters.size, repeats, reminders: reminders.length }
+  const repeats = smtp.emails.length - emails.size
+  return { problems, killed, emails: emails.size, repeats, reminders: reminders.length }
 }

@@ -93,8 +93,8 @@ export function createMembers(app: Hono<Env>, services: Services, random: Random
 
     /** The token of a link in one of the newest emails. */
     linkToken(): string | undefined {
-      const letter = pick(random, services.mail.sent.slice(-20))
-      return /token=([0-9a-z]+)/.exec(letter?.text ?? '')?.[1]
+      const email = pick(random, services.mail.sent.slice(-20))
+      return /token=([0-9a-z]+)/.exec(email?.text ?? '')?.[1]
     },
 
     /** Stores ids of a response; removes members who are signed out. */

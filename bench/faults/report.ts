@@ -1,11 +1,10 @@
+import { freshDatabase, startPostgres } from '#tests/support/postgres.ts'
+import { print, quantile } from '../figures.ts'
 import { fullDisk } from './full-disk.ts'
 import { killReminders } from './kill-reminders.ts'
 import { killServer } from './kill-server.ts'
-import { startPostgres } from './postgres.ts'
 import { requests } from './random-requests.ts'
 import { twoProcesses } from './two-processes.ts'
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Prints the problems, and sets the exit code. */
 function printResult(problems: readonly string[]): void {
@@ -13,9 +12,6 @@ function printResult(problems: readonly string[]): void {
   for (const problem of problems.slice(0, 50)) print(`  ${problem}`)
   if (problems.length > 0) process.exitCode = 1
 }
-
-const at = (values: readonly number[], share: number): string =>
-  (values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0).toFixed(0)
 
 /** The number after the name of a measurement, for a shorter or longer one. */
 const asked = (usual: number): number => Number(process.argv[3] ?? usual)
@@ -32,9 +28,9 @@ export async function reportKills(): Promise<void> {
   const times = found.starts.map(({ ms }) => ms)
   const own = found.starts.filter(({ ms, taken }) => taken < ms / 5).map(({ ms }) => ms)
   print(
-    `${found.cycles} killServer under 20 writers over ${Object.keys(found.calls).length} writing calls: ${found.done} acknowledged, ${found.cut} cut off; ` +
-      `first answer after a start: median ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms, most ${at(times, 1)} ms (bar 1000); ` +
-      `of the ${own.length} starts from which the host took less than a fifth of one processor: most ${at(own, 1)} ms`,
+    `${found.cycles} kills under 20 writers over ${Object.keys(found.calls).length} writing calls: ${found.done} acknowledged, ${found.cut} cut off; ` +
+      `first answer after a start: median ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms, most ${quantile(times, 1).toFixed(0)} ms (bar 1000); ` +
+      `of the ${own.length} starts from which the host took less than a fifth of one processor: most ${quantile(own, 1).toFixed(0)} ms`,
   )
   print(JSON.stringify(found.calls))
   printResult(found.problems)
@@ -52,7 +48,7 @@ export async function reportFullDisk(): Promise<void> {
   if (!found) return print('Not measured: a disk in memory can be mounted by root alone.')
   print(
     `${found.fillings} fillings: ${found.full.refused} writes refused with 503 and ${found.full.acknowledged} acknowledged meanwhile, ${found.full.reads} reads answered; ` +
-      `writing again after at most ${at(found.recoveries, 1)} ms`,
+      `writing again after at most ${quantile(found.recoveries, 1).toFixed(0)} ms`,
   )
   print(`taken back and left on a full disk: ${JSON.stringify(found.left)}`)
   printResult(found.problems)
@@ -74,12 +70,11 @@ export async function reportRandomRequests(): Promise<void> {
  * `npm run bench -- faults-two`: two processes on one Postgres and one bucket, one of them killed.
  */
 export async function reportTwoProcesses(): Promise<void> {
-  const postgres = await startPostgres()
+  const postgres = startPostgres()
   if (!postgres) return print('Not measured: Postgres was not found below /usr/lib/postgresql.')
   try {
-    const { database } = postgres
     const found = await twoProcesses({
-      database,
+      database: await freshDatabase(postgres.address),
       writers: 20,
       seed: 5,
       work: 2000,
@@ -87,7 +82,7 @@ export async function reportTwoProcesses(): Promise<void> {
       onProgress: print,
     })
     print(
-      `${found.rounds} killServer of one of two: ${found.done} acknowledged, ${found.cut} cut off, ${found.after} acknowledged by the other while one was down`,
+      `${found.rounds} kills of one of two: ${found.done} acknowledged, ${found.cut} cut off, ${found.after} acknowledged by the other while one was down`,
     )
     printResult(found.problems)
   } finally {
@@ -99,7 +94,7 @@ export async function reportTwoProcesses(): Promise<void> {
 export async function reportReminders(): Promise<void> {
   const found = await killReminders({ kills: asked(1000), work: 400, onProgress: print })
   print(
-    `${found.killed} kills: ${found.reminders} reminders in ${found.letters} mails, each once; ${found.repeats} mails came a second time, with the same Message-ID`,
+    `${found.killed} kills: ${found.reminders} reminders in ${found.emails} mails, each once; ${found.repeats} mails came a second time, with the same Message-ID`,
   )
   printResult(found.problems)
 }

@@ -27,7 +27,7 @@ export class Server {
   #process: ChildProcess | null = null
   #isEnding = false
   /** The last 4,000 characters of its output. */
-  said = ''
+  output = ''
 
   private constructor(port: number, settings: Record<string, string>) {
     this.base = `http://127.0.0.1:${port}`
@@ -64,11 +64,11 @@ export class Server {
     this.#isEnding = false
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', piece => {
-        this.said = (this.said + String(piece)).slice(-4000)
+        this.output = (this.output + String(piece)).slice(-4000)
       })
     for (;;) {
       if (child.exitCode !== null)
-        throw new Error(`The server ended with ${child.exitCode}: ${this.said}`)
+        throw new Error(`The server ended with ${child.exitCode}: ${this.output}`)
       const answer = await fetch(`${this.base}/readyz`).catch(() => null)
       await answer?.text().catch(() => '')
       if (answer?.ok) return performance.now() - began

@@ -104,10 +104,10 @@ export class Writer {
 
   #acknowledge(command: Command, reply: Reply): void {
     const before = this.model
-    this.#enter(command.after(before, reply))
+    this.#setModel(command.after(before, reply))
     this.done[command.call] = (this.done[command.call] ?? 0) + 1
-    const createPerson = Object.keys(this.model.people).find(role => !before.people[role as Role])
-    if (createPerson && reply.user) this.ids.set(createPerson, reply.user.uid)
+    const newRole = Object.keys(this.model.people).find(role => !before.people[role as Role])
+    if (newRole && reply.user) this.ids.set(newRole, reply.user.uid)
     const made = [
       ...Object.keys(this.model.contributions).filter(name => !before.contributions[name]),
       ...Object.keys(this.model.comments).filter(text => !before.comments[text]),
@@ -125,7 +125,7 @@ export class Writer {
     }
   }
 
-  #enter(model: Model): void {
+  #setModel(model: Model): void {
     this.model = model
     // A new person in the same role has none of the photos.
     for (const role of roles) if (!model.people[role]) this.ids.delete(`photo ${role}`)
@@ -143,7 +143,7 @@ export class Writer {
     this.#begun = null
     const isAfter = ends.some(end => isDeepStrictEqual(held, end))
     const wrong = `${this.key}${command ? ` after ${command.call}` : ''}: ${difference(this.model, held)}`
-    this.#enter(held)
+    this.#setModel(held)
     return isBefore || isAfter ? null : wrong
   }
 

@@ -95,7 +95,7 @@ async function createMarkedContent(app: TestApp) {
   return {
     me,
     other,
-    office: admin,
+    admin,
     leaver,
     alone,
     answered,
@@ -136,7 +136,7 @@ describe.each(engines)('account deletion on %s', engine => {
       settings: { FILES_URL: `file:${join(folder, 'files')}` },
     })
     const content = await createMarkedContent(app)
-    const { me, other, office } = content
+    const { me, other, admin } = content
 
     const exported = await app.hono.request('/api/account/export', {
       headers: { authorization: `Bearer ${me.token}` },
@@ -166,7 +166,7 @@ describe.each(engines)('account deletion on %s', engine => {
     expect(top.replies).toMatchObject([
       { id: content.below, content: '', replies: [{ id: content.reply, votes: 0, replies: [] }] },
     ])
-    const rows = (await app.call('GET', '/api/admin/contributions?status=all', { as: office })).body
+    const rows = (await app.call('GET', '/api/admin/contributions?status=all', { as: admin })).body
       .contributions
     expect(rows).toMatchObject([
       { id: content.contributions.approved, userDisplayName: 'Deleted user', userEmail: '' },

@@ -41,7 +41,7 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
     return row?.id ?? ''
   }
 
-  test('takes the resume out of sight, file included, until unblocking', async () => {
+  test('hides resume and file from a blocked member until unblocking', async () => {
     await upload(app, owner, firstFile)
     const { body } = await view(blocked)
     expect((await app.send(body.resumeURL)).status).toBe(200)

@@ -23,8 +23,8 @@ describe.each(engines)('an email about new feedback on %s', engine => {
   })
   afterAll(() => app.close())
 
-  /** The letters that what is done makes go out. */
-  const letters = async (act: () => Promise<unknown>) => {
+  /** The emails that an action causes. */
+  const emailsOf = async (act: () => Promise<unknown>) => {
     const before = app.services.mail.sent.length
     await act()
     await app.services.background.settled()
@@ -38,7 +38,7 @@ describe.each(engines)('an email about new feedback on %s', engine => {
   }
 
   test('is sent to the owner with a link, without author and text', async () => {
-    const [sent, ...more] = await letters(() => addComment(other))
+    const [sent, ...more] = await emailsOf(() => addComment(other))
     expect(more).toEqual([])
     expect(sent).toMatchObject({
       to: ada.email,
@@ -51,26 +51,26 @@ describe.each(engines)('an email about new feedback on %s', engine => {
 
   test('is sent once in ten minutes', async () => {
     expect(
-      await letters(() => Promise.all(Array.from({ length: 12 }, () => addComment(other)))),
+      await emailsOf(() => Promise.all(Array.from({ length: 12 }, () => addComment(other)))),
     ).toHaveLength(1)
     app.clock.ahead = 9.9 * 60_000
-    expect(await letters(() => addComment(other))).toHaveLength(0)
+    expect(await emailsOf(() => addComment(other))).toHaveLength(0)
     app.clock.ahead = 10.1 * 60_000
-    expect(await letters(() => addComment(other))).toHaveLength(1)
+    expect(await emailsOf(() => addComment(other))).toHaveLength(1)
   })
 
   test('is not sent for comments of the owner, rejected and repeated ones', async () => {
     const { body: first } = await addComment(other)
     await app.services.background.settled()
     await app.services.db.updateTable('resumes').set({ notifiedAt: null }).execute()
-    expect(await letters(() => addComment(owner, { parentId: first.id }))).toHaveLength(0)
-    expect(await letters(() => addComment(owner))).toHaveLength(0)
-    expect(await letters(() => addComment(other, { content: first.content }))).toHaveLength(0)
+    expect(await emailsOf(() => addComment(owner, { parentId: first.id }))).toHaveLength(0)
+    expect(await emailsOf(() => addComment(owner))).toHaveLength(0)
+    expect(await emailsOf(() => addComment(other, { content: first.content }))).toHaveLength(0)
   })
 
   test('is not sent to an owner who switched it off', async () => {
     await app.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } })
-    expect(await letters(() => addComment(other))).toHaveLength(0)
+    expect(await emailsOf(() => addComment(other))).toHaveLength(0)
   })
 
   test('is not sent to an unverified address', async () => {
@@ -83,10 +83,10 @@ describe.each(engines)('an email about new feedback on %s', engine => {
       })
     const notifiedAt = async () =>
       (await app.call('GET', '/api/resume', { as: stranger })).body.emailVerified
-    expect([await letters(sayTo), await notifiedAt()]).toEqual([[], false])
+    expect([await emailsOf(sayTo), await notifiedAt()]).toEqual([[], false])
     await app.verify(stranger)
     app.clock.ahead = limits.repeat + 1
-    expect([await letters(sayTo), await notifiedAt()]).toMatchObject([
+    expect([await emailsOf(sayTo), await notifiedAt()]).toMatchObject([
       [{ to: katherine.email }],
       true,
     ])

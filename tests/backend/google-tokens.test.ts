@@ -15,19 +15,19 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 
 type Forge = (provider: Provider) => Promise<string> | string
 
-/** A good token with some claims changed; `undefined` takes one away. */
-const saying =
+/** A valid token with some claims changed; `undefined` removes a claim. */
+const withClaims =
   (more: Record<string, unknown>): Forge =>
   provider =>
     provider.token(undefined, more)
 
-/** The same with claims of time, told in seconds from when it is made. */
-const timed =
+/** A valid token with some times changed, in seconds from now. */
+const withTimes =
   (shifts: Record<string, number>): Forge =>
   provider =>
     provider.token(undefined, inSeconds(shifts))
 
-/** A good token with its three parts changed by hand. */
+/** A valid token with its three parts changed. */
 const parts =
   (change: (head: string, body: string, signature: string) => string): Forge =>
   async provider => {
@@ -65,18 +65,18 @@ const forgeries: [string, Forge][] = [
       return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
     },
   ],
-  ['a key that the header brings along', forgedWith(async jwk => ({ jwk, kid: 'first' }))],
-  ['a foreign key under a known name', forgedWith(async () => ({ kid: 'first' }))],
+  ['a jwk in the header', forgedWith(async jwk => ({ jwk, kid: 'first' }))],
+  ['a foreign key with a known kid', forgedWith(async () => ({ kid: 'first' }))],
   [
-    'an address of keys in the header',
+    'a jku in the header',
     forgedWith(async () => ({ kid: 'first', jku: 'https://evil.example/keys' })),
   ],
   [
-    'no name of a key',
+    'no kid',
     async p =>
       new SignJWT(p.claims()).setProtectedHeader({ alg: 'RS256' }).sign(p.key().privateKey),
   ],
-  ['a path as the name of a key', p => p.sign(p.claims(), { kid: '../../etc/passwd' })],
+  ['a path as kid', p => p.sign(p.claims(), { kid: '../../etc/passwd' })],
   ['PS256', forgedWith(async () => ({ kid: 'first', alg: 'PS256' }), 'PS256')],
   [
     'an unknown critical header',
@@ -84,31 +84,31 @@ const forgeries: [string, Forge][] = [
       (_, body, s) => `${encoded({ alg: 'RS256', kid: 'first', crit: ['x'], x: 1 })}.${body}.${s}`,
     ),
   ],
-  ['another party', saying({ aud: 'other.apps.example' })],
-  ['us among several parties', saying({ aud: [clientId, 'other.apps.example'] })],
-  ['no party', saying({ aud: undefined })],
-  ['another issuer', saying({ iss: 'https://accounts.evil.example' })],
+  ['another audience', withClaims({ aud: 'other.apps.example' })],
+  ['several audiences', withClaims({ aud: [clientId, 'other.apps.example'] })],
+  ['no audience', withClaims({ aud: undefined })],
+  ['another issuer', withClaims({ iss: 'https://accounts.evil.example' })],
   [
     'an issuer that begins like the right one',
-    saying({ iss: 'https://accounts.google.com.evil.example' }),
+    withClaims({ iss: 'https://accounts.google.com.evil.example' }),
   ],
-  ['no issuer', saying({ iss: undefined })],
-  ['an end that was 61 seconds ago', timed({ iat: -3600, exp: -61 })],
-  ['no end', saying({ exp: undefined })],
-  ['an end that is no number', saying({ exp: 'tomorrow' })],
-  ['a beginning in 70 seconds', timed({ nbf: 70 })],
-  ['a making in 70 seconds', timed({ iat: 70 })],
-  ['no making', saying({ iat: undefined })],
-  ['a making three hours ago', timed({ iat: -3 * 3600 })],
-  ['no person', saying({ sub: undefined })],
-  ['an empty person', saying({ sub: '' })],
-  ['a person that is a number', saying({ sub: 7 })],
-  ['an address not verified', saying({ email_verified: false })],
-  ['an address verified in words', saying({ email_verified: 'true' })],
-  ['no word on the address', saying({ email_verified: undefined })],
-  ['no address', saying({ email: undefined })],
-  ['an address with a line break', saying({ email: 'ada@example.edu\r\nBcc: x@example.edu' })],
-  ['an address of 300 characters', saying({ email: `${'a'.repeat(290)}@example.edu` })],
+  ['no issuer', withClaims({ iss: undefined })],
+  ['exp 61 seconds ago', withTimes({ iat: -3600, exp: -61 })],
+  ['no exp', withClaims({ exp: undefined })],
+  ['exp that is no number', withClaims({ exp: 'tomorrow' })],
+  ['nbf in 70 seconds', withTimes({ nbf: 70 })],
+  ['iat in 70 seconds', withTimes({ iat: 70 })],
+  ['no iat', withClaims({ iat: undefined })],
+  ['iat three hours ago', withTimes({ iat: -3 * 3600 })],
+  ['no sub', withClaims({ sub: undefined })],
+  ['an empty sub', withClaims({ sub: '' })],
+  ['a sub that is a number', withClaims({ sub: 7 })],
+  ['email_verified false', withClaims({ email_verified: false })],
+  ['email_verified as a string', withClaims({ email_verified: 'true' })],
+  ['no email_verified', withClaims({ email_verified: undefined })],
+  ['no email', withClaims({ email: undefined })],
+  ['an email with a line break', withClaims({ email: 'ada@example.edu\r\nBcc: x@example.edu' })],
+  ['an email of 300 characters', withClaims({ email: `${'a'.repeat(290)}@example.edu` })],
 ]
 
 function forgedWith(header: (jwk: object) => Promise<object>, alg = 'RS256'): Forge {

@@ -179,14 +179,14 @@ describe.each(engines)('signing in with Google on %s', engine => {
   })
 
   test('grants the role of administrator to a listed address', async () => {
-    const office = await startApp({
+    const adminApp = await startApp({
       engine,
       settings: { ...provider.settings, ADMIN_EMAILS: 'dean@example.edu' },
     })
-    expect((await signIn(await provider.token('dean@example.edu'), office)).body.user.role).toBe(
+    expect((await signIn(await provider.token('dean@example.edu'), adminApp)).body.user.role).toBe(
       'admin',
     )
-    await office.close()
+    await adminApp.close()
   })
 
   test('rejects all tokens without a client id', async () => {

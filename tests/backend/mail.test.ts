@@ -86,8 +86,8 @@ describe('with a mail server', () => {
     const me = await app.join(ada)
     await app.call('POST', '/api/account/verification', { as: me, body: {} })
     await app.services.background.settled()
-    expect(smtp.letters).toMatchObject([{ from: 'yard@example.edu', to: [ada.email] }])
-    expect(smtp.letters[0]?.raw).toContain('From: HBCU Yard <yard@example.edu>')
+    expect(smtp.emails).toMatchObject([{ from: 'yard@example.edu', to: [ada.email] }])
+    expect(smtp.emails[0]?.raw).toContain('From: HBCU Yard <yard@example.edu>')
     const verified = await app.call('POST', '/api/account/verify-email', {
       as: me,
       body: { token: smtp.token('verify-email') },
@@ -105,7 +105,7 @@ describe('with a mail server', () => {
       200,
     )
     await app.services.background.settled()
-    expect(smtp.letters).toHaveLength(3)
+    expect(smtp.emails).toHaveLength(3)
     expect(app.lines.join()).not.toMatch(/token=|ada@example/)
     await app.close()
     await smtp.close()

@@ -194,7 +194,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     expect(read).toBeLessThan(5)
   })
 
-  test('of unknown or dangerous names are not there', async () => {
+  test('answer 404 for unknown or dangerous names', async () => {
     for (const name of ['x.webp', '..%2fphotos%2fa.webp', '', `${'a'.repeat(32)}.svg`])
       expect((await app.send(`/media/${name}`)).status).toBe(404)
   })

@@ -9,7 +9,7 @@ const unknown = 'c_0000000000000000000000000'
 const version = (body: Record<string, unknown>) => ({ version: 1, ...body })
 
 /** Every endpoint with its statuses for a student, an administrator and visitors, then the body. */
-const doors: readonly [
+const endpointCases: readonly [
   name: string,
   call: string,
   student: number,
@@ -238,7 +238,7 @@ test('the permissions table has every endpoint', () => {
   const all = Object.entries(contract).flatMap(([feature, calls]) =>
     Object.keys(calls).map(name => `${feature}.${name}`),
   )
-  expect(doors.map(([name]) => name).sort()).toEqual(all.sort())
+  expect(endpointCases.map(([name]) => name).sort()).toEqual(all.sort())
 })
 
 describe.each(engines)('permissions on %s', engine => {
@@ -276,7 +276,7 @@ describe.each(engines)('permissions on %s', engine => {
 
   const whos: Who[] = ['nobody', 'garbage', 'revoked', 'expired', 'deleted', 'student', 'admin']
   const cells = whos.flatMap(who =>
-    doors
+    endpointCases
       // A logout here would end the session for all later rows.
       .filter(([name]) => (who !== 'student' && who !== 'admin') || name !== 'session.logOut')
       .map(([name, call, student, admin, others, body]) => {

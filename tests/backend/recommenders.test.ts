@@ -34,9 +34,10 @@ describe.each(engines)('recommenders on %s', engine => {
 
   const call = (method: string, path: string, body?: unknown, as: Signed = setup.member) =>
     setup.app.call(method, path, { as, body })
-  const of = '/api/saved-programs/gem/recommenders'
-  const add = (body: Record<string, unknown> = asked, as?: Signed) => call('POST', of, body, as)
-  const list = async (as?: Signed) => (await call('GET', of, undefined, as)).body
+  const recommendersPath = '/api/saved-programs/gem/recommenders'
+  const add = (body: Record<string, unknown> = asked, as?: Signed) =>
+    call('POST', recommendersPath, body, as)
+  const list = async (as?: Signed) => (await call('GET', recommendersPath, undefined, as)).body
   const open = (token: string) => setup.app.call('POST', '/api/recommendation', { body: { token } })
   const setDone = (token: string, done: boolean) =>
     setup.app.call('PUT', '/api/recommendation', { body: { token, done } })

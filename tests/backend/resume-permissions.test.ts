@@ -37,9 +37,9 @@ describe.each(engines)('permissions of resumes on %s', engine => {
   let app: TestApp
   let people: Record<Who, Signed>
   const tokens: Record<string, string | undefined> = { nobody: undefined, garbage: 'abc.def' }
-  /** Whether a cell has changed the scene since it was set. */
+  /** Whether a request changed the data, so that the case must be inserted again. */
   let isTouched = true
-  let scene = ''
+  let commentId = ''
 
   beforeAll(async () => {
     app = await startApp({ engine, settings: knownSecret })
@@ -47,7 +47,7 @@ describe.each(engines)('permissions of resumes on %s', engine => {
     const [owner, author, other, exOwner, blocked, revoked, expired] = await createMembers(app, 7)
     const admin = await app.joinAsAdmin(katherine)
     if (!owner || !author || !other || !exOwner || !blocked || !revoked || !expired)
-      throw new Error('The createMembers is too small')
+      throw new Error('createMembers returned too few members')
     people = { owner, author, other, exOwner, admin, blocked }
     const block = { userId: owner.uid, blockedId: blocked.uid, createdAt: 1 }
     await db.insertInto('blocks').values(block).execute()
@@ -76,8 +76,8 @@ describe.each(engines)('permissions of resumes on %s', engine => {
     return id
   }
 
-  /** Sets the stage for a case; gives the id of its comment. */
-  async function stage({ state }: Case): Promise<string> {
+  /** Inserts the rows of a case; returns the id of its comment. */
+  async function insertCase({ state }: Case): Promise<string> {
     const { db } = app.services
     const { owner, author, exOwner } = people
     await db.deleteFrom('resumes').execute()
@@ -119,19 +119,19 @@ describe.each(engines)('permissions of resumes on %s', engine => {
   async function send(cell: Case, who: Who | (typeof outsiders)[number]) {
     const isMember = members.some(member => member === who)
     const token = isMember ? people[who as Who].token : tokens[who]
-    if (isTouched) scene = await stage(cell)
+    if (isTouched) commentId = await insertCase(cell)
     isTouched = false
     const resume = resumeOf(
       cell.state as ResumeState,
-      cell.state === 'other type' ? `k_${zeros}` : scene,
+      cell.state === 'other type' ? `k_${zeros}` : commentId,
     )
     const path = cell.path
       .replace(':resume', encodeURIComponent(resume))
-      .replace(':comment', encodeURIComponent(scene))
+      .replace(':comment', encodeURIComponent(commentId))
       .replace(':owner', people.owner.uid)
     const body = cell.body && {
       ...cell.body,
-      ...('parentId' in cell.body ? { parentId: scene } : {}),
+      ...('parentId' in cell.body ? { parentId: commentId } : {}),
     }
     const before = await dump()
     const { status } = await app.call(cell.method, path, {
@@ -161,7 +161,7 @@ describe.each(engines)('permissions of resumes on %s', engine => {
   )
 
   test('answers a private resume like a missing one', async () => {
-    await stage({ ...matrix[0], state: 'private' } as Case)
+    await insertCase({ ...matrix[0], state: 'private' } as Case)
     const bodies = async (path: string) => {
       const answers = await Promise.all(
         [people.owner.uid, people.exOwner.uid, `u_${zeros}`, 'x'].map(id =>

@@ -1,6 +1,6 @@
 /**
- * Members of the matrix; `blocked` is a member whom the owner has blocked. Whoever is not signed in (nobody, garbage, expired, revoked) is answered
- * 401 everywhere.
+ * Members of the matrix; `blocked` is a member whom the owner has blocked. Whoever is not signed in
+ * (nobody, garbage, expired, revoked) gets 401 everywhere.
  */
 export const members = ['owner', 'author', 'other', 'exOwner', 'admin', 'blocked'] as const
 export const outsiders = ['nobody', 'garbage', 'expired', 'revoked'] as const

@@ -117,12 +117,12 @@ describe.each(engines)('a signed URL on %s', engine => {
         }),
     ],
     [
-      'sets a new password by a letter',
+      'resets the password',
       async ({ email }) => {
         await app.call('POST', '/api/account/forgot-password', { body: { email } })
         await app.services.background.settled()
-        const letter = app.services.mail.sent.findLast(({ to }) => to === email)
-        const [, token] = /token=(\w+)/.exec(letter?.text ?? '') ?? []
+        const sent = app.services.mail.sent.findLast(({ to }) => to === email)
+        const [, token] = /token=(\w+)/.exec(sent?.text ?? '') ?? []
         return app.call('POST', '/api/account/reset-password', { body: { token, password } })
       },
     ],
@@ -189,10 +189,10 @@ describe.each(engines)('a signed URL on %s', engine => {
     const head = await app.send(forOther, { method: 'HEAD' })
     const get = await app.hono.request(forOther)
     await get.body?.cancel()
-    const of = (headers: Headers) =>
+    const toComparable = (headers: Headers) =>
       Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id'))
     expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' })
-    expect(of(head.headers)).toEqual(of(get.headers))
+    expect(toComparable(head.headers)).toEqual(toComparable(get.headers))
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const refused = await app.send(forOther, { method })
       expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -39,7 +39,7 @@ describe.each(engines)('views of resumes on %s', engine => {
     const { owners, read, readAll, reader } = await startWith(4, limits, engine)
     expect(await readAll(owners)).toEqual([200, 200, 200, 429])
     const [first, , , last] = owners
-    if (!first || !last) throw new Error('The createMembers is too small')
+    if (!first || !last) throw new Error('createMembers returned too few members')
     expect(await read(threadOf(last))).toBe(429)
     expect(await read(recordOf(first))).toBe(200)
     const refused = await app.call('GET', recordOf(last), { as: reader })
@@ -72,7 +72,7 @@ describe.each(engines)('views of resumes on %s', engine => {
   test('do not count one’s own, private and missing resumes', async () => {
     const { reader, owners, read, readAll } = await startWith(4, limits, engine)
     const [hidden, ...others] = owners
-    if (!hidden) throw new Error('The createMembers is too small')
+    if (!hidden) throw new Error('createMembers returned too few members')
     await addResume(app, reader)
     await setPublic(app, hidden, false)
     for (const path of [recordOf(reader), threadOf(reader)]) expect(await read(path)).toBe(200)
@@ -136,10 +136,10 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
   }
 
   /** An owner with a public resume and a comment on it, and an unverified member. */
-  async function scene(settings: Record<string, string>) {
+  async function startWithComment(settings: Record<string, string>) {
     app = await startApp({ engine, settings: { ...knownSecret, ...settings } })
     const [owner, author] = await createMembers(app, 2)
-    if (!owner || !author) throw new Error('The createMembers is too small')
+    if (!owner || !author) throw new Error('createMembers returned too few members')
     await addResume(app, owner)
     await app.verify(author)
     const { body } = await app.call('POST', threadOf(owner), {
@@ -148,9 +148,9 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
     })
     return { owner, author, comment: body.id as string, member: await app.join(grace) }
   }
-  type Scene = Awaited<ReturnType<typeof scene>>
+  type Setup = Awaited<ReturnType<typeof startWithComment>>
 
-  const onOthers: [string, 'GET' | 'POST', (scene: Scene) => string, object?][] = [
+  const onOthers: [string, 'GET' | 'POST', (setup: Setup) => string, object?][] = [
     ['the list of public resumes', 'GET', () => '/api/resume/public'],
     ['a resume', 'GET', ({ owner }) => recordOf(owner)],
     ['a thread', 'GET', ({ owner }) => threadOf(owner)],
@@ -165,7 +165,7 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
   test.each(onOthers)(
     'is denied %s until verified, with mail configured [spec 2.route.14 6.6]',
     async (_, method, pathOf, body) => {
-      const found = await scene(mail)
+      const found = await startWithComment(mail)
       const send = () => app.call(method, pathOf(found), { as: found.member, body })
       expect(await send()).toMatchObject(refused)
       await app.verify(found.member)
@@ -176,7 +176,7 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
   test.each(onComments)(
     'gets 404 for comments of others on %s until verified',
     async (_, pathOf, body) => {
-      const { comment, member } = await scene(mail)
+      const { comment, member } = await startWithComment(mail)
       const send = () => app.call('POST', pathOf(comment), { as: member, body })
       expect(await send()).toMatchObject({ status: 404, body: { code: 'feedback/none' } })
       await app.verify(member)
@@ -185,7 +185,7 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
   )
 
   test('gets the same response for existing and missing resumes', async () => {
-    const { member, owner } = await scene(mail)
+    const { member, owner } = await startWithComment(mail)
     await setPublic(app, owner, false)
     for (const path of [
       recordOf(owner),
@@ -197,7 +197,7 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
   })
 
   test('may use its own resume', async () => {
-    const { owner, comment } = await scene(mail)
+    const { owner, comment } = await startWithComment(mail)
     const reply = { content: 'Thank you', parentId: comment }
     expect((await app.call('GET', recordOf(owner), { as: owner })).status).toBe(200)
     expect((await app.call('GET', threadOf(owner), { as: owner })).body).toHaveLength(1)
@@ -207,7 +207,7 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
   })
 
   test.each(onOthers)('is allowed %s without mail', async (_, method, pathOf, body) => {
-    const found = await scene({})
+    const found = await startWithComment({})
     const { status } = await app.call(method, pathOf(found), { as: found.member, body })
     expect(status).toBeLessThan(300)
   })

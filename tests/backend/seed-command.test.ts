@@ -22,7 +22,7 @@ describe('npm run seed', () => {
       'Demonstration data added: 6 mentors, 3 stories, 4 contributions, 2 resumes, 5 comments.',
     )
     expect(stdout).toMatch(
-      /Account demo\.admin@example\.edu with the password demo-\w{16} \(told this once\)/,
+      /Account demo\.admin@example\.edu with the password demo-\w{16} \(printed only now\)/,
     )
   })
 

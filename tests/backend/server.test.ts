@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada, grace } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { speakTo } from '#tests/support/sockets.ts'
+import { sendRaw } from '#tests/support/sockets.ts'
 
 let app: TestServer
 beforeAll(async () => {
@@ -129,12 +129,12 @@ test('finishes running requests after a signal, with a timeout', async () => {
   const head = `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   const port = Number(new URL(app.at('/')).port)
   const begun = Promise.withResolvers<void>()
-  const finishing = speakTo(port, async socket => {
+  const finishing = sendRaw(port, async socket => {
     socket.write(head + body.slice(0, 10))
     await begun.promise
     setTimeout(() => socket.write(body.slice(10)), 300)
   })
-  const hanging = speakTo(port, socket => void socket.write(head + body.slice(0, 10)), 9000)
+  const hanging = sendRaw(port, socket => void socket.write(head + body.slice(0, 10)), 9000)
   await fetch(app.at('/healthz'))
   const stopped = performance.now()
   const ended = app.end('SIGTERM')

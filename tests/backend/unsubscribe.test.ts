@@ -190,16 +190,16 @@ describe('a mail server', () => {
     return {
       state: mail?.state,
       email: body.email,
-      letter: smtp.letters[0]?.raw ?? '',
+      rawEmail: smtp.emails[0]?.raw ?? '',
       log,
       member,
     }
   }
 
   test('gets the headers of RFC 8058 and a Message-ID of ours', async () => {
-    const { state, letter } = await sendTo(250)
+    const { state, rawEmail } = await sendTo(250)
     expect(state).toBe('sent')
-    const head = letter.slice(0, letter.indexOf('\r\n\r\n')).replace(/\r\n\s+/g, ' ')
+    const head = rawEmail.slice(0, rawEmail.indexOf('\r\n\r\n')).replace(/\r\n\s+/g, ' ')
     expect(head).toMatch(
       /List-Unsubscribe: ?<https:\/\/yard\.example\.edu\/api\/reminders\/unsubscribe\/[\w.-]+>/,
     )
@@ -213,7 +213,7 @@ describe('a mail server', () => {
     ['cannot take a mail now', 450, '4.2.1 Try again later', 'queued', true],
   ])('that %s', async (_what, code, message, state, email) => {
     const found = await sendTo(code, message)
-    expect(found).toMatchObject({ state, email, letter: '' })
+    expect(found).toMatchObject({ state, email, rawEmail: '' })
     expect(found.log).not.toContain(found.member.email)
   })
 })

@@ -9,11 +9,11 @@ describe.each(engines)('emails to an unverified address on %s', engine => {
     last += 1
     return { ...ada, email: `unverified${last}@example.edu`, ...more }
   }
-  const lettersTo = async (email: string) => {
+  const emailsTo = async (email: string) => {
     await app.services.background.settled()
     return app.services.mail.sent.filter(({ to }) => to === email)
   }
-  const askForLetter = (as: Signed) =>
+  const requestVerification = (as: Signed) =>
     app.call('POST', '/api/account/verification', { as, body: {} })
 
   beforeAll(async () => {
@@ -31,14 +31,14 @@ describe.each(engines)('emails to an unverified address on %s', engine => {
   test('contain nothing typed at sign-up but the address', async () => {
     const spam = { displayName: 'Visit spam.example for a prize', college: 'Prize College' }
     const squatter = await app.join(newPerson(spam))
-    await askForLetter(squatter)
+    await requestVerification(squatter)
     await app.call('POST', '/api/account/forgot-password', { body: { email: squatter.email } })
-    const letters = await lettersTo(squatter.email)
-    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+    const emails = await emailsTo(squatter.email)
+    expect(emails.map(({ subject }) => subject).sort()).toEqual([
       'Set a new password · HBCU Yard',
       'Verify your email address · HBCU Yard',
     ])
-    expect(JSON.stringify(letters)).not.toMatch(/spam|prize/i)
+    expect(JSON.stringify(emails)).not.toMatch(/spam|prize/i)
   })
 
   test('stay limited after recreating the account', async () => {
@@ -46,18 +46,18 @@ describe.each(engines)('emails to an unverified address on %s', engine => {
     const statuses: number[] = []
     for (let round = 0; round < 3; round++) {
       const member = await app.join(person)
-      for (let time = 0; time < 3; time++) statuses.push((await askForLetter(member)).status)
+      for (let time = 0; time < 3; time++) statuses.push((await requestVerification(member)).status)
       await app.services.background.settled()
       const body = { confirmation: 'DELETE', password: person.password }
       await app.call('POST', '/api/account/delete', { as: member, body })
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429])
-    expect(await lettersTo(person.email)).toHaveLength(5)
+    expect(await emailsTo(person.email)).toHaveLength(5)
   })
 
   test('are counted without storing the address', async () => {
     const member = await app.join(newPerson())
-    await askForLetter(member)
+    await requestVerification(member)
     const rows = await app.services.db.selectFrom('rates').selectAll().execute()
     expect(rows.filter(({ key }) => key.startsWith('mail '))).not.toEqual([])
     expect(JSON.stringify(rows)).not.toMatch(/unverified|@|example/)
@@ -68,10 +68,10 @@ describe.each(engines)('emails to an unverified address on %s', engine => {
     const change = (currentPassword: string, password: string) =>
       app.call('PUT', '/api/account/password', { as: member, body: { currentPassword, password } })
     expect((await change(ada.password, 'woven another day')).status).toBe(200)
-    expect(await lettersTo(member.email)).toEqual([])
+    expect(await emailsTo(member.email)).toEqual([])
     await app.verify(member)
     expect((await change('woven another day', 'woven a third day')).status).toBe(200)
-    expect(await lettersTo(member.email)).toMatchObject([
+    expect(await emailsTo(member.email)).toMatchObject([
       { subject: 'Your password was changed · HBCU Yard' },
     ])
   })

@@ -122,7 +122,7 @@ describe('for any program and answers', () => {
       fc.property(arbitraryAudience, arbitraryAnswers, (audience, answers) => {
         const { verdict, reasons } = judge(audience, answers)
         const unmet = reasons.some(reason => reason.verdict === 'does not fit')
-        const open = reasons.some(({ finding }) => /unsaid|unclear|unstated/.test(finding))
+        const open = reasons.some(({ result }) => /unsaid|unclear|unstated/.test(result))
         const met = reasons.some(reason => reason.verdict === 'fits')
         expect(verdict).toBe(unmet ? 'does not fit' : met && !open ? 'fits' : 'not known')
         expect(reasons.every(({ text }) => /^[A-Z].*\.$/.test(text))).toBe(true)

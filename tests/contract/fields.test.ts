@@ -5,7 +5,6 @@ import {
   fieldsOfStudy,
   findField,
   includesField,
-  listConcernedFields,
   listNarrower,
 } from '#contract/fields.ts'
 import programs from '../../src/content/programs.json' with { type: 'json' }
@@ -62,12 +61,6 @@ test.each([
 ])('a program for %j concerns %s: %s', (listed, field, expected) =>
   expect(concernsField(listed, field)).toBe(expected),
 )
-
-test('offers only fields that a program names or includes', () => {
-  const offered = listConcernedFields([['biology'], ['all'], ['unknown']])
-  expect(offered.map(({ id }) => id)).toEqual(['biology', 'science', 'stem'])
-  expect(listConcernedFields([['all'], []])).toEqual([])
-})
 
 test('names fields for the screen', () => {
   expect(fieldName('stem')).toBe('STEM')

@@ -87,7 +87,7 @@ test('has no accessibility violations on the reports of an administrator', async
   await checkAccessibility(page, data.content)
 })
 
-visitor('has no accessibility violations on the pages that e-mails link to', async ({ page }) => {
+visitor('has no accessibility violations on the pages that emails link to', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/forgot-password')
   await checkAccessibility(page, 'We send a link')

@@ -56,7 +56,7 @@ describe('a server that inspects a costly document', () => {
   // A busy machine is slow at times; a blocked server is slow every time.
   const options = { retry: 3 }
   test.each(costlyFiles())(
-    'answers /healthz within 200 ms: $what',
+    'delays /healthz by at most 200 ms: $what',
     options,
     async ({ name, make, verdict }) => {
       const bytes = make()

@@ -38,8 +38,8 @@ async function stored(): Promise<{ name: string; bytes: Buffer }> {
 
 const listFiles = () => readdirSync(join(app.data, 'files', 'resumes'))
 
-/** Makes everything that is kept look as old as it has to be for a sweep. */
-function grow(): void {
+/** Makes the files old enough for the sweep. */
+function makeFilesOld(): void {
   const then = new Date(Date.now() - 15 * 60_000)
   for (const name of listFiles()) utimesSync(join(app.data, 'files', 'resumes', name), then, then)
 }
@@ -111,7 +111,7 @@ test(`a server killed ${cycles} times in uploads keeps one of two resumes`, asyn
     await (cycle === cycles - 1 ? sending : pause(cycle * 10))
     await app.end('SIGKILL')
     await sending
-    grow()
+    makeFilesOld()
     await app.restart()
     await app.run('commands/files.ts', ['sweep', '--yes'])
     const { name, bytes } = await stored()

@@ -37,14 +37,14 @@ describe.runIf(postgres)('a Postgres behind a network', () => {
   })
 
   const query = () => sql`select 1 as one`.execute(store.db)
-  /** Passes nothing on any more, without closing a connection, like a server without power. */
-  const vanish = () => {
+  /** Forwards nothing more, without closing a connection, like a server without power. */
+  const stopForwarding = () => {
     for (const socket of sockets) socket.unpipe().pause()
   }
 
   test('a query to an unreachable server fails, and the next one reconnects', async () => {
     await query()
-    vanish()
+    stopForwarding()
     const began = performance.now()
     const failed = await query().catch((error: unknown) => error)
     expect(isStorageError(failed)).toBe(true)
@@ -56,7 +56,7 @@ describe.runIf(postgres)('a Postgres behind a network', () => {
     const failed = await store.db
       .transaction()
       .execute(async within => {
-        vanish()
+        stopForwarding()
         await sql`select 1`.execute(within)
       })
       .catch((error: unknown) => error)

@@ -7,10 +7,10 @@ import type { Env } from '#backend/http/env.ts'
 import { defaultTimeouts } from '#backend/http/request-limits.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import { listen } from '#tests/support/listen.ts'
-import { speakTo, writeSlowly } from '#tests/support/sockets.ts'
+import { sendRaw, writeSlowly } from '#tests/support/sockets.ts'
 
-/** The real bounds, a hundredth of the time. */
-const hurried = {
+/** Shorter timeouts, so that the tests take seconds. */
+const shortTimeouts = {
   headers: defaultTimeouts.headers / 20,
   body: defaultTimeouts.body / 20,
   upload: {
@@ -39,7 +39,7 @@ beforeAll(async () => {
       new ReadableStream({ pull, cancel: () => stopped.resolve() }, { highWaterMark: 0 }),
     )
   })
-  server = createHttpServer(app, readConfig({ SITE_DIR: '/nowhere' }), hurried)
+  server = createHttpServer(app, readConfig({ SITE_DIR: '/nowhere' }), shortTimeouts)
   port = await listen(server)
 })
 
@@ -65,31 +65,31 @@ test('has the documented limits', () => {
 })
 
 test('closes a connection with slow headers', async () => {
-  const response = await speakTo(port, socket => {
+  const response = await sendRaw(port, socket => {
     socket.write('GET /api/large HTTP/1.1\r\nHost: yard\r\n')
     writeSlowly(socket, letters(1000), 50)
   })
   expect(response.text).toMatch(/^HTTP\/1.1 408 /)
-  expect(response.took).toBeGreaterThan(hurried.headers * 0.9)
+  expect(response.took).toBeGreaterThan(shortTimeouts.headers * 0.9)
 })
 
 test('closes a silent connection', async () => {
-  expect((await speakTo(port, () => undefined)).took).toBeLessThan(hurried.inactivity + 1000)
+  expect((await sendRaw(port, () => undefined)).took).toBeLessThan(shortTimeouts.inactivity + 1000)
 })
 
 test('answers 408 to a slow body without pauses', async () => {
-  const response = await speakTo(port, socket => {
+  const response = await sendRaw(port, socket => {
     socket.write(head('application/json', 1000))
     writeSlowly(socket, letters(1000), 40)
   })
   expect(response.text).toMatch(/^HTTP\/1.1 408 /)
   expect(response.text).toContain('"code":"request/slow"')
-  expect(response.took).toBeGreaterThan(hurried.body * 0.9)
+  expect(response.took).toBeGreaterThan(shortTimeouts.body * 0.9)
   expect(response.text.match(/HTTP\/1.1/g)).toHaveLength(1)
 })
 
 test('answers 408 to an upload below 4 KB a second', async () => {
-  const response = await speakTo(port, socket => {
+  const response = await sendRaw(port, socket => {
     socket.write(upload(1_000_000))
     writeSlowly(socket, letters(1000, 100), 40)
   })
@@ -98,14 +98,14 @@ test('answers 408 to an upload below 4 KB a second', async () => {
 
 test('accepts a long upload over a slow connection', async () => {
   const pieces = 20
-  const size = Math.ceil(hurried.upload.bytes / 4)
-  const response = await speakTo(port, socket => {
+  const size = Math.ceil(shortTimeouts.upload.bytes / 4)
+  const response = await sendRaw(port, socket => {
     socket.write(upload(pieces * size).replace('Host: yard', 'Host: yard\r\nConnection: close'))
-    writeSlowly(socket, letters(pieces, size), hurried.upload.interval / 8)
+    writeSlowly(socket, letters(pieces, size), shortTimeouts.upload.interval / 8)
   })
   expect(response.text).toMatch(/^HTTP\/1.1 200 /)
   expect(response.text).toContain(`{"bytes":${pieces * size}}`)
-  expect(response.took).toBeGreaterThan(hurried.body)
+  expect(response.took).toBeGreaterThan(shortTimeouts.body)
 })
 
 test('closes the connection of a client that does not read', async () => {

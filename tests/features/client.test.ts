@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adminApi as office } from '#lib/api/admin.ts'
+import { adminApi } from '#lib/api/admin.ts'
 import { CallError, messageOf, onUnauthorized } from '#lib/api/client.ts'
-import { contributionsApi as mine } from '#lib/api/contributions.ts'
+import { contributionsApi } from '#lib/api/contributions.ts'
 
 /** Answers every call with what `give` makes of it, and keeps what was sent. */
 function replyWith(reply: (request: Request, nth: number) => Response | Promise<Response>) {
@@ -31,18 +31,18 @@ describe('the client', () => {
     ['seconds alone', { seconds: Date.UTC(2026, 10, 3, 10) / 1000 }],
   ])('reads an instant sent as %s', async (_, createdAt) => {
     replyWith(() => Response.json([{ id: 'c_1', createdAt }]))
-    const [first] = await mine.listOwn({})
+    const [first] = await contributionsApi.listOwn({})
     expect(first?.createdAt).toEqual(new Date('2026-11-03T10:00:00.000Z'))
   })
 
   test.each([[null], [undefined], [{}], [true]])('has no date from %j', async createdAt => {
     replyWith(() => Response.json([{ id: 'c_1', createdAt }]))
-    expect((await mine.listOwn({}))[0]?.createdAt).toBeNull()
+    expect((await contributionsApi.listOwn({}))[0]?.createdAt).toBeNull()
   })
 
   test('fills in what a record lacks, and drops rows that are none', async () => {
     replyWith(() => Response.json([{ id: 'c_1' }, null, 7, { name: 'no id' }]))
-    expect(await mine.listOwn({})).toMatchObject([
+    expect(await contributionsApi.listOwn({})).toMatchObject([
       {
         id: 'c_1',
         name: '',
@@ -67,7 +67,7 @@ describe('the client', () => {
     ],
   ])('reads statistics that come %s', async (_, body) => {
     replyWith(() => Response.json(body))
-    expect(await office.getStats({})).toMatchObject({
+    expect(await adminApi.getStats({})).toMatchObject({
       pending: 2,
       totalPrograms: 9,
       recentContributions: [],
@@ -82,19 +82,19 @@ describe('the client', () => {
     ['an object where a list belongs', '{}'],
   ])('fails, and does not throw elsewhere, when a success carries %s', async (_, body) => {
     replyWith(() => new Response(body))
-    await expect(mine.listOwn({})).rejects.toBeInstanceOf(CallError)
+    await expect(contributionsApi.listOwn({})).rejects.toBeInstanceOf(CallError)
   })
 
   test('takes a success whose body is not read for one, whatever it carries [spec 7.8]', async () => {
     replyWith(() => new Response('<p>thanks'))
     await expect(
-      mine.create({ name: 'a', website: 'b', description: 'c' }),
+      contributionsApi.create({ name: 'a', website: 'b', description: 'c' }),
     ).resolves.toBeUndefined()
   })
 
-  test('prefers the sentence of the server to the fallback [spec 8.1]', async () => {
+  test('prefers the message of the server to the fallback [spec 8.1]', async () => {
     replyWith(() => Response.json({ message: 'The office is closed' }, { status: 409 }))
-    const error = await mine.listOwn({}).catch((reason: unknown) => reason)
+    const error = await contributionsApi.listOwn({}).catch((reason: unknown) => reason)
     expect(messageOf(error, 'Failed')).toBe('The office is closed')
   })
 
@@ -104,7 +104,7 @@ describe('the client', () => {
     ['a blank message', '{"message":" "}'],
   ])('uses the fallback when an error carries %s [spec 8.1]', async (_, body) => {
     replyWith(() => new Response(body, { status: 400 }))
-    const error = await mine.listOwn({}).catch((reason: unknown) => reason)
+    const error = await contributionsApi.listOwn({}).catch((reason: unknown) => reason)
     expect(messageOf(error, 'Failed')).toBe('Failed')
   })
 
@@ -115,7 +115,7 @@ describe('the client', () => {
       const sent = replyWith((_, nth) =>
         nth === 1 ? new Response('', { status }) : Response.json([]),
       )
-      const reading = mine.listOwn({})
+      const reading = contributionsApi.listOwn({})
       await vi.advanceTimersByTimeAsync(300)
       expect(sent).toHaveLength(1)
       await vi.advanceTimersByTimeAsync(700)
@@ -127,7 +127,7 @@ describe('the client', () => {
   test('gives up on a read after the second failure', async () => {
     vi.useFakeTimers()
     const sent = replyWith(() => new Response('', { status: 503 }))
-    const reading = expect(mine.listOwn({})).rejects.toMatchObject({ status: 503 })
+    const reading = expect(contributionsApi.listOwn({})).rejects.toMatchObject({ status: 503 })
     await vi.advanceTimersByTimeAsync(2000)
     await reading
     expect(sent).toHaveLength(2)
@@ -137,7 +137,7 @@ describe('the client', () => {
     'does not repeat a read that is answered with %i',
     async status => {
       const sent = replyWith(() => new Response('', { status }))
-      await expect(mine.listOwn({})).rejects.toMatchObject({ status })
+      await expect(contributionsApi.listOwn({})).rejects.toMatchObject({ status })
       expect(sent).toHaveLength(1)
     },
   )
@@ -148,7 +148,7 @@ describe('the client', () => {
       vi.useFakeTimers()
       const sent = replyWith(() => new Response('', { status }))
       const writing = expect(
-        mine.create({ name: 'a', website: 'b', description: 'c' }),
+        contributionsApi.create({ name: 'a', website: 'b', description: 'c' }),
       ).rejects.toMatchObject({
         status,
       })
@@ -159,13 +159,13 @@ describe('the client', () => {
   )
 
   test.each([
-    { call: 'a read', seconds: 10, act: () => mine.listOwn({}) },
+    { call: 'a read', seconds: 10, act: () => contributionsApi.listOwn({}) },
     {
       call: 'a write',
       seconds: 15,
-      act: () => mine.create({ name: 'a', website: 'b', description: 'c' }),
+      act: () => contributionsApi.create({ name: 'a', website: 'b', description: 'c' }),
     },
-  ])('gives $call $seconds seconds', async ({ seconds, act }) => {
+  ])('ends $call after $seconds seconds', async ({ seconds, act }) => {
     vi.useFakeTimers()
     replyWith(
       ({ signal }) =>
@@ -189,7 +189,7 @@ describe('the client', () => {
       }
       return new Response(new ReadableStream({ start }))
     })
-    const reading = expect(mine.listOwn({})).rejects.toMatchObject({
+    const reading = expect(contributionsApi.listOwn({})).rejects.toMatchObject({
       status: 0,
       serverMessage: null,
     })
@@ -200,10 +200,10 @@ describe('the client', () => {
   test('sends the stored token, and an empty one with a warning when there is none [spec 6.17 7.2]', async () => {
     const sent = replyWith(() => Response.json([]))
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    await mine.listOwn({})
+    await contributionsApi.listOwn({})
     expect(warned).not.toHaveBeenCalled()
     localStorage.clear()
-    await mine.listOwn({})
+    await contributionsApi.listOwn({})
     expect(sent.map(request => request.headers.get('authorization'))).toEqual([
       'Bearer a-token',
       'Bearer ',
@@ -211,21 +211,21 @@ describe('the client', () => {
     expect(warned).toHaveBeenCalledOnce()
   })
 
-  test('hears a 401 to a call that sent a token, and to no other', async () => {
+  test('notifies the listener of a 401 only if a token was sent', async () => {
     const lost: string[] = []
     onUnauthorized(token => lost.push(token))
     replyWith(() => Response.json({ message: 'Session expired' }, { status: 401 }))
-    await mine.listOwn({}).catch(() => {})
+    await contributionsApi.listOwn({}).catch(() => {})
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     localStorage.clear()
-    await mine.listOwn({}).catch(() => {})
+    await contributionsApi.listOwn({}).catch(() => {})
     expect(lost).toEqual(['a-token'])
   })
 
   test('puts names into the path, the rest into query or body [spec 7.11]', async () => {
     const sent = replyWith(() => Response.json({ contributions: [], pagination: {} }))
-    await office.list({ status: 'pending', limit: 10, lastId: 'a/b' })
-    await office.setStatus({ id: 'c/1', status: 'rejected', reason: 'Closed' })
+    await adminApi.list({ status: 'pending', limit: 10, lastId: 'a/b' })
+    await adminApi.setStatus({ id: 'c/1', status: 'rejected', reason: 'Closed' })
     expect(
       sent.map(({ method, url }) => `${method} ${new URL(url).pathname}${new URL(url).search}`),
     ).toEqual([

@@ -14,17 +14,21 @@ const additions = [
   ['Browse Resumes', '/public-resumes'],
   ['Find Mentors', '/mentor'],
 ]
-const mine = ['My Contributions', '/my-contributions']
+const ownContributions = ['My Contributions', '/my-contributions']
 
 describe('the shared header', () => {
   const header = () => pageAt('/about').querySelector('header')
 
   test('links to the landing page, to the sections and to contributions [spec 2.header.1-3]', () => {
     expect(header()?.querySelector('a:has(svg)')?.getAttribute('href')).toBe('/')
-    expect(linksIn(header()?.querySelector('#site-menu'))).toEqual([...places, ...additions, mine])
+    expect(linksIn(header()?.querySelector('#site-menu'))).toEqual([
+      ...places,
+      ...additions,
+      ownContributions,
+    ])
     const add = header()?.querySelector('#site-menu details')
     expect(textOf(add?.querySelector('summary'))).toBe('Add Program')
-    expect(linksIn(add)).toEqual([...additions, mine])
+    expect(linksIn(add)).toEqual([...additions, ownContributions])
   })
 
   test('shows My Contributions and the account to members, and Login to visitors [spec 2.header.6]', () => {
@@ -119,7 +123,7 @@ describe('the programs page', () => {
     expect(linksIn(side).filter(([label]) => label !== 'HBCU Yard')).toEqual([
       ...places,
       ...additions,
-      mine,
+      ownContributions,
     ])
     expect(textOf(side?.querySelector('summary'))).toBe('Add Programs')
     expect(linksIn(side?.querySelector('details'))).toEqual(additions)

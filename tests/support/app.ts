@@ -61,7 +61,7 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, wrong ones included.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape.
   body: any
 }
 

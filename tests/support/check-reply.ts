@@ -11,7 +11,7 @@ function covers(read: unknown, sent: unknown): boolean {
   )
 }
 
-/** What is wrong with the JSON of a success, which is to be exactly as the contract says; or null. */
+/** What is wrong with the JSON of a success, which must match the contract exactly; or null. */
 export function findReplyProblem({ reply }: Endpoint, sent: unknown): string | null {
   const read = reply.safeParse(sent)
   if (!read.success) return `sent what the contract cannot read: ${read.error.message}`

@@ -8,19 +8,19 @@ import { startSmtp } from './smtp.ts'
 
 /**
  * The built site with the bundled backend on a database of this run, with the demonstration data in
- * it, for the browser tests; beside it a mail server, whose letters are put where the tests find
- * them (`letterTo`), and an identity provider.
+ * it, for the browser tests; beside it a mail server, whose emails are put where the tests find
+ * them (`findEmail`), and an identity provider.
  */
-const { folder, url, letters } = databaseOf(Number(process.env.PORT))
+const { folder, url, emails } = databaseOf(Number(process.env.PORT))
 rmSync(folder, { recursive: true, force: true })
-mkdirSync(letters, { recursive: true })
+mkdirSync(emails, { recursive: true })
 
 let received = 0
-const mail = await startSmtp(letter => {
+const mail = await startSmtp(email => {
   received += 1
-  const file = join(letters, `${String(received).padStart(6, '0')}.json`)
+  const file = join(emails, `${String(received).padStart(6, '0')}.json`)
   // Renamed when it is complete, because tests read the folder meanwhile.
-  writeFileSync(`${file}.part`, JSON.stringify(letter))
+  writeFileSync(`${file}.part`, JSON.stringify(email))
   renameSync(`${file}.part`, file)
 })
 const provider = await startProvider()

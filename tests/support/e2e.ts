@@ -23,10 +23,10 @@ export const ports = {
 
 export const addressOf = (port: number) => `http://localhost:${port}`
 
-/** Where the server of the browser tests on a port keeps its data, and what mail it has sent. */
+/** Where the server of the browser tests on a port keeps its data, and the emails that it sent. */
 export const databaseOf = (port: number) => {
   const folder = join(tmpdir(), `yard-e2e-${port}`)
-  return { folder, url: `file:${join(folder, 'yard.db')}`, letters: join(folder, 'letters') }
+  return { folder, url: `file:${join(folder, 'yard.db')}`, emails: join(folder, 'emails') }
 }
 
 /** Sets a column of an account in the database of the running server. */
@@ -38,7 +38,7 @@ function setColumn(assignment: string, { email }: Pick<SignUp, 'email'>): void {
   database.close()
 }
 
-/** Verifies the address of somebody, as the link of a letter does. */
+/** Verifies the address of somebody, as the link of an email does. */
 const verifyEmail = (person: Pick<SignUp, 'email'>) => setColumn('"emailVerified" = 1', person)
 
 /** Makes somebody an administrator, as `npm run admin -- grant` does in a process of its own. */
@@ -93,8 +93,8 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Frames belong to the PDF viewer of the browser. Without frames the legacy mode finds the same,
-    // and opens no page of its own for each run.
+    // Frames belong to the PDF viewer of the browser. Without frames the legacy mode finds the
+    // same, and opens no page of its own for each run.
     const axe = new AxeBuilder({ page })
       .setLegacyMode()
       .options({ resultTypes: ['violations'] })
@@ -118,23 +118,23 @@ export async function logIn(page: Page, { email, password }: Pick<SignUp, 'email
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** The text of the newest letter to somebody that says something, as soon as it has come. */
+/** The newest email to somebody that contains a text, as soon as it has arrived. */
 export async function findEmail({ email }: Pick<SignUp, 'email'>, saying: string): Promise<string> {
-  const { letters } = databaseOf(ports.site)
+  const { emails } = databaseOf(ports.site)
   const find = () =>
-    readdirSync(letters)
+    readdirSync(emails)
       // Others are not written completely yet.
       .filter(name => name.endsWith('.json'))
       .sort()
-      .map((name): Received => JSON.parse(readFileSync(join(letters, name), 'utf8')))
+      .map((name): Received => JSON.parse(readFileSync(join(emails, name), 'utf8')))
       .filter(({ to }) => to.includes(email))
       .map(({ raw }) => decoded(raw))
       .findLast(text => text.includes(saying))
-  await expect.poll(find, { message: `a letter to ${email} that says ${saying}` }).toBeDefined()
+  await expect.poll(find, { message: `an email to ${email} that contains ${saying}` }).toBeDefined()
   return find() ?? ''
 }
 
-/** The page that a letter leads to, as a path of the site. */
+/** The page that an email links to, as a path of the site. */
 export async function findEmailedLink(
   person: Pick<SignUp, 'email'>,
   page: string,

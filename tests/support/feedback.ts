@@ -97,7 +97,7 @@ export interface InsertedComment {
   parentId: string | null
 }
 
-interface ThreadOptions {
+export interface ThreadOptions {
   ownerId: string
   authorId: string
   count: number

@@ -26,20 +26,10 @@ export function findBinaries(): string | null {
   return found ?? null
 }
 
-/**
- * Starts a Postgres for the whole run, in a folder of its own and on a socket in it, and stops it
- * at the end.
- */
-export default function setup(project: TestProject): (() => void) | undefined {
+/** Starts a Postgres in a folder of its own and on a socket in it; null without its binaries. */
+export function startPostgres(): { address: string; stop(): void } | null {
   const binaries = findBinaries()
-  project.provide('postgres', null)
-  if (!binaries) {
-    const message =
-      'Postgres was not found below /usr/lib/postgresql (Debian: apt-get install postgresql)'
-    if (process.env.CI) throw new Error(`${message}; a run with CI set tests both engines.`)
-    console.warn(`${message}: the backend suite runs on SQLite alone.`)
-    return undefined
-  }
+  if (!binaries) return null
   const folder = mkdtempSync(join(tmpdir(), 'yard-postgres-'))
   const data = join(folder, 'data')
   const isRoot = process.getuid?.() === 0
@@ -53,14 +43,25 @@ export default function setup(project: TestProject): (() => void) | undefined {
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-N', '--locale=C.UTF-8', '-E', 'UTF8')
   const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off -c full_page_writes=off -c max_connections=300`
   run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', options)
-  project.provide(
-    'postgres',
-    `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
-  )
-  return () => {
-    run('pg_ctl', 'stop', '-D', data, '-s', '-m', 'immediate')
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    address: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    stop() {
+      run('pg_ctl', 'stop', '-D', data, '-s', '-m', 'immediate')
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
+}
+
+/** Starts a Postgres for the whole run, and stops it at the end. */
+export default function setup(project: TestProject): (() => void) | undefined {
+  const postgres = startPostgres()
+  project.provide('postgres', postgres?.address ?? null)
+  if (postgres) return postgres.stop
+  const message =
+    'Postgres was not found below /usr/lib/postgresql (Debian: apt-get install postgresql)'
+  if (process.env.CI) throw new Error(`${message}; a run with CI set tests both engines.`)
+  console.warn(`${message}: the backend suite runs on SQLite alone.`)
+  return undefined
 }
 
 /** The ids of an account of this machine and of its group. */

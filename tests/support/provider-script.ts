@@ -9,8 +9,8 @@ export class ProviderScript {
   readonly clicked = vi.fn()
   readonly disableAutoSelect = vi.fn()
   readonly cancel = vi.fn()
-  readonly prompt = vi.fn((told: (moment: object) => void) => {
-    this.notify = told
+  readonly prompt = vi.fn((callback: (moment: object) => void) => {
+    this.notify = callback
   })
   readonly initialize = vi.fn((settings: object) => {
     this.settings = settings

@@ -5,28 +5,18 @@ import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ProgramCycle } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
 import type { SavedStatus } from '#contract/saved-programs.ts'
+import { cycleOf } from './dates.ts'
 import { programOf } from './programs.ts'
-
-const cycle: ProgramCycle = {
-  label: '2026-27',
-  opens: null,
-  priority: null,
-  campus: null,
-  closes: null,
-  papers: null,
-  decision: null,
-  time: null,
-  zone: null,
-  note: null,
-  source: null,
-}
 
 /** A program of the catalog with the days of one round. */
 export const datedProgram = (
   id: string,
   days: Partial<ProgramCycle>,
   more: Partial<Program> = {},
-): Program => programOf({ id, name: `The ${id}`, cycles: [{ ...cycle, ...days }], ...more })
+): Program => {
+  const cycle = cycleOf({ label: '2026-27', source: null, ...days })
+  return programOf({ id, name: `The ${id}`, cycles: [cycle], ...more })
+}
 
 /** A folder of a site that was built with these programs. */
 export function makeSite(programs: readonly Program[]) {

@@ -70,7 +70,7 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
   let output = ''
   let log = ''
 
-  /** Starts the server and waits for its greeting. */
+  /** Starts the server and waits until it is ready. */
   async function serve(
     script = 'main.mjs',
     settings: Record<string, string> = {},
@@ -89,7 +89,7 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
         if (String(text).includes('npm run admin -- grant')) resolve()
       })
       child.on('close', code =>
-        reject(new Error(`The server ended with ${code} before it greeted`)),
+        reject(new Error(`The server ended with ${code} before it was ready`)),
       )
     })
     return child

@@ -8,17 +8,17 @@ export interface Received {
   raw: string
 }
 
-/** A letter as it reads, without the folds of the wire. */
+/** The text of an email without its soft line breaks. */
 export const decoded = (raw: string): string => raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
 
 /**
  * A mail server on loopback that keeps what it is given, and hands it on to whoever asked for it.
  */
 export async function startSmtp(
-  handOn: (letter: Received) => void = () => {},
+  handOn: (email: Received) => void = () => {},
   options: SMTPServerOptions = {},
 ) {
-  const letters: Received[] = []
+  const emails: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -29,9 +29,9 @@ export async function startSmtp(
       stream.on('end', () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const to = envelope.rcptTo.map(({ address }) => address)
-        const letter = { from, to, raw: Buffer.concat(parts).toString('utf8') }
-        letters.push(letter)
-        handOn(letter)
+        const email = { from, to, raw: Buffer.concat(parts).toString('utf8') }
+        emails.push(email)
+        handOn(email)
         done()
       })
     },
@@ -41,10 +41,10 @@ export async function startSmtp(
   const port = await listen(server.server)
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
-    /** The first address of a page with a token in the newest letter. */
+    emails,
+    /** The first address of a page with a token in the newest email. */
     token(page: string): string {
-      const text = decoded(letters.at(-1)?.raw ?? '')
+      const text = decoded(emails.at(-1)?.raw ?? '')
       return new RegExp(`/${page}\\?token=([0-9a-z]+)`).exec(text)?.[1] ?? ''
     },
     close: () => new Promise<void>(resolve => server.close(resolve)),

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection spoken by hand: what came back, and how long until the server closed it. */
-export interface Spoken {
+/** What a server sent on a connection, and how long until it closed it. */
+export interface RawResponse {
   text: string
   /** Milliseconds from the connection to its end. */
   took: number
@@ -11,7 +11,11 @@ export interface Spoken {
  * Opens a connection, lets the test write to it, and listens until the server closes it or `most`
  * milliseconds are over.
  */
-export function speakTo(port: number, act: (socket: Socket) => void, most = 4000): Promise<Spoken> {
+export function sendRaw(
+  port: number,
+  act: (socket: Socket) => void,
+  most = 4000,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
     let text = ''
@@ -19,7 +23,9 @@ export function speakTo(port: number, act: (socket: Socket) => void, most = 4000
     const timeout = setTimeout(() => {
       socket.destroy()
       reject(
-        new Error(`The connection was still open after ${most} ms; it said: ${text.slice(0, 200)}`),
+        new Error(
+          `The connection was still open after ${most} ms; received: ${text.slice(0, 200)}`,
+        ),
       )
     }, most)
     socket.on('data', piece => {

@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { ContentItem } from '#contract/content.ts'
-import type { ProgramCycle } from '#contract/program-record.ts'
 import { fill, setUpContentPage } from '#tests/support/content-page.tsx'
 import { idOf, insertContributions } from '#tests/support/contributions.ts'
+import { cycleOf } from '#tests/support/dates.ts'
 import { soundRecord } from '#tests/support/programs.ts'
 import { field, press } from '#tests/support/screen.tsx'
 
@@ -97,25 +97,12 @@ describe('a new program', () => {
 })
 
 describe('a record', () => {
-  const cycle: ProgramCycle = {
-    label: '2026-27',
-    opens: null,
-    priority: null,
-    campus: null,
-    closes: '2027-02-15',
-    papers: null,
-    decision: null,
-    time: null,
-    zone: null,
-    note: null,
-    source: 1,
-  }
   const [source] = soundRecord.sources
   const record = {
     ...soundRecord,
     id: 'two-sources',
     audience: { ...soundRecord.audience, citizenship: null },
-    cycles: [cycle],
+    cycles: [cycleOf({ closes: '2027-02-15', source: 1 })],
     sources: [source, { ...source, where: 'https://example.edu/second' }],
   }
 

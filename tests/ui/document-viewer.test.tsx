@@ -50,7 +50,7 @@ describe('a PDF', () => {
     expect(requested).toEqual(['/files/old/resume.pdf', '/files/new/resume.pdf'])
   })
 
-  test('grows and shrinks between the ends of the zoom', async () => {
+  test('zooms in step by step up to 300 %', async () => {
     serveFile(pdfOfPages('Ada Okafor'))
     render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
     await screen.findByText('100%')

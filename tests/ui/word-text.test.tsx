@@ -67,7 +67,7 @@ describe('the text of a Word file', () => {
     expect(shown.textContent).toBe('<img src=x onerror=alert(1)>')
   })
 
-  test('ends somewhere, and says so', async () => {
+  test('shows 2,000 blocks and a notice to download the rest', async () => {
     const shown = await text(docx(paragraph('Again').repeat(2001)))
     expect(within(shown).getAllByText('Again')).toHaveLength(2000)
     expect(

@@ -1,5 +1,5 @@
-/** What becomes of a document: taken, or refused with this code. */
-type Verdict =
+/** The expected result of an upload: taken, or refused with this code. */
+type ExpectedResult =
   | 'taken'
   | 'resume/wrong-type'
   | 'resume/active'
@@ -12,11 +12,11 @@ export interface Specimen {
   what: string
   name: string
   bytes: Uint8Array
-  verdict: Verdict
+  verdict: ExpectedResult
 }
 
 const specimen =
-  (verdict: Verdict) =>
+  (verdict: ExpectedResult) =>
   (what: string, name: string, bytes: Uint8Array): Specimen => ({ what, name, bytes, verdict })
 
 export const taken = specimen('taken')

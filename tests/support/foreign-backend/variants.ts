@@ -1,14 +1,14 @@
 /**
  * How a backend that is not ours may answer and still honour section 7 of the specification.
- * Whoever signs up as `wrapped.…@` is answered in wrappers and Firestore's instants, `sparse.…@`
- * with as little as possible, `plain.…@` bare with milliseconds.
+ * Whoever signs up as `wrapped.…@` gets wrapped replies with Firestore timestamps, `sparse.…@` as
+ * little as possible, `plain.…@` bare replies with milliseconds.
  */
 export type Variant = 'plain' | 'wrapped' | 'sparse'
 
 export const variantOf = (email: string): Variant =>
   email.startsWith('wrapped.') ? 'wrapped' : email.startsWith('sparse.') ? 'sparse' : 'plain'
 
-/** An instant in the form of an variant. */
+/** An instant in the form of a variant. */
 export function instant(variant: Variant, at: number): unknown {
   if (variant === 'wrapped')
     return { _seconds: Math.floor(at / 1000), _nanoseconds: (at % 1000) * 1e6 }

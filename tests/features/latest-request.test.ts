@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 
-test('only the last request that was started counts', () => {
+test('only the latest request counts', () => {
   const start = trackLatestRequest()
   const first = start()
   expect(first()).toBe(true)
@@ -9,7 +9,7 @@ test('only the last request that was started counts', () => {
   expect([first(), second()]).toEqual([false, true])
 })
 
-test('requests of another kind are counted apart', () => {
+test('tracks two kinds of requests separately', () => {
   const [startResume, startThread] = [trackLatestRequest(), trackLatestRequest()]
   const isLatest = startResume()
   startThread()
