@@ -25,6 +25,16 @@ export const countOpenReports = (db: Db) =>
     .select(eb => ['programId', 'kind', eb.fn.countAll<number>().as('reports')])
     .execute()
 
+/** The number of programs with open reports. */
+export async function countReportedPrograms(db: Db): Promise<number> {
+  const { programs } = await db
+    .selectFrom('programReports')
+    .where('settledAt', 'is', null)
+    .select(eb => eb.fn.count<number>('programId').distinct().as('programs'))
+    .executeTakeFirstOrThrow()
+  return Number(programs)
+}
+
 export interface StoredReport {
   id: string
   programId: string

@@ -1,4 +1,5 @@
-// Runs first in `start`, `build` and `test`, so old versions of Node must be able to read it.
+// Runs first in `start`, `dev`, `build`, `import` and `test`, so old versions of Node must be able
+// to read it.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
   process.stderr.write(

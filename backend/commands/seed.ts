@@ -37,11 +37,11 @@ async function add(services: Services): Promise<void> {
   )
   if (accounts.length === 0) {
     print(
-      'The demonstration accounts are there already; their passwords were told when they were made.',
+      'The demonstration accounts are there already; their passwords were printed when they were created.',
     )
   }
   for (const { email, password } of accounts) {
-    print(`Account ${email} with the password ${password} (told this once)`)
+    print(`Account ${email} with the password ${password} (printed only now)`)
   }
 }
 

@@ -126,7 +126,7 @@ const Settings = z.object({
   ADMIN_EMAILS: z._default(
     setting(
       value => splitList(value).every(item => item.includes('@')),
-      'ADMIN_EMAILS must be e-mail addresses separated by commas.',
+      'ADMIN_EMAILS must be email addresses separated by commas.',
     ),
     '',
   ),
@@ -215,7 +215,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (/^smtps?:/.test(settings.MAIL_URL) && settings.PUBLIC_SITE_URL === undefined) {
     throw new ConfigError(
-      'PUBLIC_SITE_URL is required with MAIL_URL, since links in letters begin with it.',
+      'PUBLIC_SITE_URL is required with MAIL_URL, since links in emails begin with it.',
     )
   }
   if (settings.MONITOR_PAGES !== undefined && settings.PUBLIC_SITE_URL === undefined) {

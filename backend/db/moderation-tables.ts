@@ -35,7 +35,7 @@ export interface ModerationTables {
   adminActions: {
     id: string
     at: number
-    /** Without a foreign key, so that rows outlive the account; null for a command on the server. */
+    /** No foreign key, so that rows outlive the account; null for a command on the server. */
     adminId: string | null
     action: AuditAction
     kind: AuditKind

@@ -89,7 +89,10 @@ function subtract(list: readonly Statement[], other: readonly Statement[]): Stat
   })
 }
 
-/** Pairs statements that differ in dates and amounts only, in their order; then those of similar words. */
+/**
+ * Pairs statements that differ in dates and amounts only, in their order; then those of similar
+ * words.
+ */
 function pairUp(removed: readonly Statement[], added: readonly Statement[]): Pair[] {
   const byPattern = Map.groupBy(added, ({ pattern }) => pattern)
   const pairs: Pair[] = []

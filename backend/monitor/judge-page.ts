@@ -41,8 +41,8 @@ const consent =
   /before you continue|(accept|agree to|allow|manage|reject)( all| our| the use of)* ?(optional |your )?(cookies?|privacy|consent)|we( and our partners)? (use|value|store|process)[^.]{0,60}(cookies|privacy)|cookie (settings|preferences|policy|notice)/gi
 
 /**
- * What is wrong with a page; null if it may be evidence. A page that is short, and says by its title
- * or text that it is something else, is none.
+ * What is wrong with a page; null if it may be evidence. A page that is short, and says by its
+ * title or text that it is something else, is none.
  */
 export function findPageProblem(
   requested: string,

@@ -10,6 +10,9 @@ export function getBuildDay(setting = process.env.BUILD_DATE, now = new Date()):
   throw new Error(`BUILD_DATE must be a day written as 2027-02-15; it is "${setting}".`)
 }
 
+/** The data file of programs, from the root of the checkout or absolute. */
+export const getCatalogFile = (): string => process.env.CATALOG_FILE || 'src/content/programs.json'
+
 /** Calls an async function once a build; in development every time, since its files change. */
 export function oncePerBuild<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined

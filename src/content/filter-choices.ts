@@ -24,7 +24,7 @@ export interface FilterChoice {
   options: (readonly [value: string, label: string])[]
 }
 
-/** A filter by values of the records; the state of a deadline is that of the moment instead. */
+/** A filter by values of the records; the state of a deadline is the current one instead. */
 interface RecordFilter extends FilterChoice {
   valuesOf: (program: Program) => readonly string[]
 }

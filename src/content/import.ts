@@ -2,11 +2,12 @@ import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:
 import { basename } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import { formatRecords, listProblems, parseRecords } from '#contract/program-records.ts'
+import { getCatalogFile } from './build.ts'
 import { type ImportPlan, planImport } from './import-records.ts'
 import { parseSchools } from './schools.ts'
 
 const usage = 'Usage: npm run import -- FILE [--dry-run] [--allow-duplicates]'
-const catalogFile = process.env.CATALOG_FILE || 'src/content/programs.json'
+const catalogFile = getCatalogFile()
 /** Lines of each kind that are printed. */
 const maxLines = 50
 

@@ -32,7 +32,7 @@ const inset = { x: 1700, y: 930, width: 240, height: 262 } as const
 const width = 1950
 const height = 1220
 /** FIPS codes of the U.S. Virgin Islands and the District of Columbia. */
-const islands = '78'
+const virginIslands = '78'
 const capital = '11'
 // Smaller details are left out: square degrees, about four square units of the map.
 const minDetail = 0.005
@@ -87,15 +87,15 @@ const simplified = readShapes(simplify(presimplify(atlas), minDetail) as Atlas)
 /** Draws the 50 states, D.C., the U.S. Virgin Islands and the campuses (spec section 1). */
 export function drawCountry(schools: readonly School[]): CountryMap {
   const mainland = createCountryProjection()
-  const islandShape = detailed.get(islands)
+  const islandShape = detailed.get(virginIslands)
   const offshore = islandShape ? createIslandProjection(islandShape) : mainland
   const shapes = states.flatMap(state => {
     // These two are too small to be simplified.
-    const shape = (state.fips === islands || state.fips === capital ? detailed : simplified).get(
-      state.fips,
-    )
+    const shape = (
+      state.fips === virginIslands || state.fips === capital ? detailed : simplified
+    ).get(state.fips)
     if (!shape) return []
-    const draw = geoPath(state.fips === islands ? offshore : mainland).digits(1)
+    const draw = geoPath(state.fips === virginIslands ? offshore : mainland).digits(1)
     return [{ state, path: compactPath(draw(shape) ?? '') }]
   })
   const placed = schools.flatMap(school => {
@@ -118,7 +118,7 @@ export function drawState(
   size = 240,
 ): { path: string; dots: { school: School; x: number; y: number }[] } | null {
   const fips = states.find(state => state.code === code)?.fips ?? ''
-  const shape = (fips === islands || fips === capital ? detailed : simplified).get(fips)
+  const shape = (fips === virginIslands || fips === capital ? detailed : simplified).get(fips)
   if (!shape) return null
   const projection = geoMercator()
     .precision(0)

@@ -6,7 +6,7 @@ import { AstroError } from 'astro/errors'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import { parseRecords, toProgram } from '#contract/program-records.ts'
 import type { Program } from '#contract/programs.ts'
-import { getBuildDay } from './build.ts'
+import { getBuildDay, getCatalogFile } from './build.ts'
 import { loadPublishedPrograms } from './contributed-programs.ts'
 import { getSchools } from './schools.ts'
 
@@ -37,7 +37,7 @@ export function programLoader(): Loader {
     name: 'programs',
     async load(context) {
       const root = fileURLToPath(context.config.root)
-      const setting = process.env.CATALOG_FILE || 'src/content/programs.json'
+      const setting = getCatalogFile()
       const path = isAbsolute(setting) ? setting : join(root, setting)
       await fillStore(
         context,

@@ -21,7 +21,7 @@ import {
 import { type DeadlineParts, getDeadlineParts, getLastingParts } from './messages/deadlines.ts'
 import * as attributes from './page-attributes.ts'
 
-/** The state of a deadline from a moment on, and the parts of its sentence. */
+/** The state of a deadline from a time on, and the parts of its sentence. */
 export interface DeadlinePeriod extends DeadlineParts {
   /** A day or a local time by the viewer's clock, or an instant with a `Z` at its end. */
   from: string
@@ -35,8 +35,8 @@ const horizon = 190
 const computed = new WeakMap<ProgramDates, { on: string; periods: readonly DeadlinePeriod[] }>()
 
 /**
- * The states of a deadline from a day on, so that a page can show the state of the moment at which
- * it is read. Empty if the state never changes.
+ * The states of a deadline from a day on, so that a page can show the state at the time of
+ * reading. Empty if the state never changes.
  */
 export function getDeadlinePeriods(dates: ProgramDates, on: string): readonly DeadlinePeriod[] {
   const known = computed.get(dates)
@@ -68,7 +68,7 @@ function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePer
   yield { from: end, state: 'expected-again', ...getLastingParts(status, later) }
 }
 
-/** The next moment at which a status may change; null if it stays as it is. */
+/** The next time at which a status may change; null if it stays as it is. */
 function findNextChange(status: DeadlineStatus, { today, time, instant }: Now): string | null {
   const { closes, opens, lastClosed, cycle, isStated } = status
   const days = [

@@ -117,14 +117,15 @@ const stopWords = new Set([
 ])
 
 /**
- * A test of `getSearchText`: each word begins one of the text, and words of one or two letters, such
- * as a state's, are whole ones.
+ * A test of `getSearchText`: each word begins one of the text, and words of one or two letters,
+ * such as a state's, are whole ones.
  */
 export function createSearch(query: string): (text: string) => boolean {
   const typed = query.split(/\s+/).map(normalize)
   const words = typed.filter(word => word.trim() !== '')
   const telling = words.filter(word => !stopWords.has(word.trim()))
-  // A space stands for a typed hyphen: "first-year" is looked for as a whole. Plurals find singulars.
+  // A space stands for a typed hyphen: "first-year" is looked for as a whole. Plurals find
+  // singulars.
   const parts = (telling.length > 0 ? telling : words).map(word =>
     word.length > 4 ? word.trimEnd().replace(/(?<=\w{4})s$/, '') : word,
   )

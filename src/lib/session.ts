@@ -120,7 +120,7 @@ export async function logOut(): Promise<void> {
   show({ status: 'signed-out', lost: false })
 }
 
-/** Erases the session, drafts, eligibility answers and the provider's auto-select in this browser. */
+/** Erases the session, drafts, eligibility answers and the provider's auto-select here. */
 function eraseEverywhere(): void {
   eraseSession()
   eraseInTab()

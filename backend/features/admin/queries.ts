@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { countReportedPrograms } from '#backend/catalog/program-reports.ts'
 import { contributionColumns, programColumns } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
@@ -92,12 +93,7 @@ export async function countOpenReports(db: Db): Promise<number> {
     .where('doneAt', 'is', null)
     .select(eb => eb.fn.countAll<number>().as('messages'))
     .executeTakeFirstOrThrow()
-  const { programs } = await db
-    .selectFrom('programReports')
-    .where('settledAt', 'is', null)
-    .select(eb => eb.fn.count<number>('programId').distinct().as('programs'))
-    .executeTakeFirstOrThrow()
-  return Number(comments) + Number(messages) + Number(programs)
+  return Number(comments) + Number(messages) + (await countReportedPrograms(db))
 }
 
 /** Changes a locked contribution and returns it with its author. */

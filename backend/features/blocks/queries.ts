@@ -23,7 +23,7 @@ export async function countBlocks(db: Db, userId: string): Promise<number> {
   return Number(count)
 }
 
-interface Sight {
+interface VisibilityQuery {
   userId: string
   viewerId: string
   /** Whether the viewer may view resumes of others. */
@@ -31,7 +31,10 @@ interface Sight {
 }
 
 /** Whether a member sees a resume or a comment of another one, or has blocked them already. */
-export async function canSee(db: Db, { userId, viewerId, canViewOthers }: Sight): Promise<boolean> {
+export async function canSee(
+  db: Db,
+  { userId, viewerId, canViewOthers }: VisibilityQuery,
+): Promise<boolean> {
   const resumes = db
     .selectFrom('resumes')
     .where(eb =>

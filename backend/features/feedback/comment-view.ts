@@ -14,7 +14,8 @@ export interface CommentViewer {
 
 /**
  * A comment as one member sees it: without text and name if it is hidden, its author was deleted or
- * is blocked by the viewer, never with voters, and without properties that have their default value.
+ * is blocked by the viewer, never with voters, and without properties that have their default
+ * value.
  */
 export function toComment(row: CommentRow, { viewerId, fileKey }: CommentViewer): CommentReply {
   const { id, parentId, authorId } = row

@@ -45,8 +45,8 @@ interface Progress {
 }
 
 /**
- * Reads the boxes of an MP4 (ISO 14496-12, section 4.2). Descriptions become empty space of the same
- * size. False if the boxes do not fill the span.
+ * Reads the boxes of an MP4 (ISO 14496-12, section 4.2). Descriptions become empty space of the
+ * same size. False if the boxes do not fill the span.
  */
 async function cleanBoxes(file: FileHandle, { start, end }: Span, progress: Progress) {
   const container = containers[progress.level]

@@ -24,8 +24,8 @@ function addSource(
   return { sources: sources.with(index, { ...same, fields }), index }
 }
 
-/** Cycles that name no source rest on the new one. */
-const citeIn = (cycles: unknown, index: number): unknown =>
+/** Cycles without a source get the index of the new one. */
+const setMissingSources = (cycles: unknown, index: number): unknown =>
   Array.isArray(cycles)
     ? cycles.map(cycle => (cycle?.source === null ? { ...cycle, source: index } : cycle))
     : cycles
@@ -50,7 +50,7 @@ export function mergeCheck(
   })
   const values = changed.map(field => [
     field,
-    field === 'cycles' ? citeIn(changes[field], index) : changes[field],
+    field === 'cycles' ? setMissingSources(changes[field], index) : changes[field],
   ])
   return { data: { ...record, ...Object.fromEntries(values), sources }, index }
 }
@@ -66,8 +66,11 @@ function isOfProvider(source: string, { url, apply_url }: ProgramRecord): boolea
   )
 }
 
-/** Sets the kind of the new source and, if dates were confirmed, lets the next round rest on it. */
-export function citeCheck(
+/**
+ * Sets the kind of the new source and, if dates were confirmed, makes it the source of the next
+ * cycle.
+ */
+export function setSourceOfCheck(
   record: ProgramRecord,
   { confirmed, index, now }: { confirmed: readonly CheckGroup[]; index: number; now: Now },
 ): ProgramRecord {

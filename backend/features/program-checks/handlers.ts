@@ -18,7 +18,7 @@ import { checkPublication } from '#contract/permissions.ts'
 import { listReportGroups } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { toProgram } from '#contract/program-records.ts'
-import { citeCheck, mergeCheck } from './apply-check.ts'
+import { mergeCheck, setSourceOfCheck } from './apply-check.ts'
 import { findLastAction, reopenReports, settleReports } from './queries.ts'
 import { listQueue, readReports, toCheck } from './queue.ts'
 
@@ -113,7 +113,7 @@ export const programChecks: Handlers['programChecks'] = {
     const now = toNow(new Date(services.clock.now()), 0)
     const merged = mergeCheck(parseRecord(current.data), { confirmed, source, changes }, now.today)
     const checked = parseRecord(await checkData(services.config, 'program', merged.data, programId))
-    const record = citeCheck(checked, { confirmed, index: merged.index, now })
+    const record = setSourceOfCheck(checked, { confirmed, index: merged.index, now })
     const state = hide ? 'hidden' : current.state
     const denied = checkPublication({ state, consent: null, data: record })
     if (denied) throw fail('content/low-confidence')

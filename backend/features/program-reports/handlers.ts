@@ -1,5 +1,10 @@
 import { readCatalog } from '#backend/catalog/catalog.ts'
-import { listClosedMarks, listOpenReports, toReport } from '#backend/catalog/program-reports.ts'
+import {
+  countReportedPrograms,
+  listClosedMarks,
+  listOpenReports,
+  toReport,
+} from '#backend/catalog/program-reports.ts'
 import { isId } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import { recordAction } from '#backend/db/record-action.ts'
@@ -10,7 +15,6 @@ import type { Services } from '#backend/http/services.ts'
 import { limits } from '#contract/limits.ts'
 import {
   addReport,
-  countReportedPrograms,
   deleteOpenReport,
   findLastSettled,
   findReport,
@@ -28,7 +32,7 @@ const maxReports = 20
 const countClosed = async (db: Db, programId: string): Promise<number> =>
   (await listClosedMarks(db)).find(mark => mark.programId === programId)?.reports ?? 0
 
-/** Changes reports of a program, and starts a build if its static page shows another number then. */
+/** Changes reports of a program. Starts a build if its static page shows another number then. */
 async function changeReports(
   { db, siteBuild }: Pick<Services, 'db' | 'siteBuild'>,
   programId: string,

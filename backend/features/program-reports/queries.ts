@@ -44,16 +44,6 @@ export const listReportedPrograms = (db: Db, { after, limit }: { after: string; 
     .select(eb => ['programId', eb.fn.max('id').as('newest')])
     .execute()
 
-/** The number of programs with open reports. */
-export async function countReportedPrograms(db: Db): Promise<number> {
-  const { programs } = await db
-    .selectFrom('programReports')
-    .where('settledAt', 'is', null)
-    .select(eb => eb.fn.count<number>('programId').distinct().as('programs'))
-    .executeTakeFirstOrThrow()
-  return Number(programs)
-}
-
 export const findReport = (db: Db, id: string) =>
   db
     .selectFrom('programReports')

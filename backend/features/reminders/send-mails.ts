@@ -81,7 +81,7 @@ function compose(
 }
 
 /** Whether a mail server refused this mail, and not the connection or the login. */
-const isOfThisMail = (error: unknown): boolean =>
+const isMessageRejected = (error: unknown): boolean =>
   error instanceof Error &&
   'command' in error &&
   ['RCPT TO', 'DATA'].includes(String(error.command))
@@ -108,5 +108,5 @@ async function handleFailure(services: Services, stored: LeasedMail, error: unkn
     failures,
     ...(isLast ? { state: 'failed', content: '' } : { nextAt: clock.now() + pauseAfter(failures) }),
   })
-  return isOfThisMail(error)
+  return isMessageRejected(error)
 }

@@ -154,8 +154,8 @@ function sendRequest(
 }
 
 /**
- * Gives the text of a response that arrives whole within `limit` milliseconds. The timeout of ofetch
- * ends with the headers, so it would wait for a stalled body without end.
+ * Gives the text of a response that arrives whole within `limit` milliseconds. The timeout of
+ * ofetch ends with the headers, so it would wait for a stalled body without end.
  */
 async function fetchText(
   address: string,

@@ -5,9 +5,9 @@ import { site } from '../site.ts'
 import { getTokenFor, toCallError } from './client.ts'
 
 /**
- * Fetches the file of an endpoint that answers with one, for a query, and has the browser save it under a name.
- * The bearer token cannot travel with a link, so the file passes through memory. Throws {@link
- * CallError} as every call does.
+ * Fetches the file of an endpoint that answers with one, for a query, and has the browser save it
+ * under a name. The bearer token cannot travel with a link, so the file passes through memory.
+ * Throws {@link CallError} as every call does.
  */
 export async function download(
   endpoint: Endpoint,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, text } from './input.ts'
+import { id, newPassword, text } from './input.ts'
 import { limits } from './limits.ts'
 import { instant, rowId } from './reply.ts'
 
@@ -25,13 +25,6 @@ export const ActiveSession = z.object({
 })
 export type ActiveSession = z.output<typeof ActiveSession>
 
-const newPassword = text({
-  label: 'Password',
-  min: limits.password.min,
-  max: limits.password.max,
-  required: 'Password is required',
-  verbatim: true,
-})
 const oldPassword = text({ label: 'Current password', max: 1024, verbatim: true })
 const link = text({
   label: 'Token',
@@ -49,14 +42,14 @@ export const account = {
     reply: AccountStatus,
   }),
   sendVerification: endpoint({
-    summary: 'Send a letter with a link that verifies the address of the account.',
+    summary: 'Send an email with a link that verifies the address of the account.',
     method: 'POST',
     path: '/api/account/verification',
     access: 'member',
   }),
   verifyEmail: endpoint({
     summary:
-      'Verify an address by the token of its letter, signed in to the account that it is for: anyone can sign up with the address of somebody else, who would otherwise verify it for them.',
+      'Verify an address with the token of an email, signed in to the account that it is for: anyone can sign up with the address of somebody else, who would otherwise verify it for them.',
     method: 'POST',
     path: '/api/account/verify-email',
     access: 'anyone',
@@ -66,7 +59,7 @@ export const account = {
   }),
   forgotPassword: endpoint({
     summary:
-      'Send a letter with a link that sets a new password, if there is such an account; the answer does not tell.',
+      'Send an email with a link that sets a new password, if there is such an account; the answer does not tell.',
     method: 'POST',
     path: '/api/account/forgot-password',
     access: 'anyone',
@@ -75,7 +68,7 @@ export const account = {
     }),
   }),
   resetPassword: endpoint({
-    summary: 'Set a new password by the token of a letter; every session of the account ends.',
+    summary: 'Set a new password with the token of an email; every session of the account ends.',
     method: 'POST',
     path: '/api/account/reset-password',
     access: 'anyone',
@@ -99,7 +92,7 @@ export const account = {
     reply: z.array(ActiveSession),
   }),
   deleteSession: endpoint({
-    summary: 'Sign out one place.',
+    summary: 'End one session.',
     method: 'DELETE',
     path: '/api/account/sessions/:sessionId',
     access: 'member',
@@ -108,7 +101,7 @@ export const account = {
     errors: ['account/no-session'],
   }),
   deleteOtherSessions: endpoint({
-    summary: 'Sign out everywhere but here.',
+    summary: 'End all other sessions.',
     method: 'DELETE',
     path: '/api/account/sessions',
     access: 'member',

@@ -10,7 +10,7 @@ import { endpoint } from './endpoint.ts'
 import { day, id, link, month, oneOf, pageSize, text } from './input.ts'
 import { limits } from './limits.ts'
 import { citizenships, programTypes } from './program-values.ts'
-import { count, instant, rowId, textOrNull } from './reply.ts'
+import { count, instant, Pagination, rowId, textOrNull } from './reply.ts'
 
 /** What an administrator may add to a contribution on approval. */
 export const ProgramDetails = z.object({
@@ -60,7 +60,7 @@ const Stats = z.object({
 
 const Page = z.object({
   contributions: z.array(ReviewedContribution),
-  pagination: z.object({ hasMore: z.boolean(), totalCount: count, lastId: textOrNull }),
+  pagination: Pagination,
 })
 
 /** Statuses that the list of contributions can be filtered by (spec section 7). */
@@ -83,7 +83,7 @@ export const admin = {
   }),
   list: endpoint({
     summary:
-      'Contributions of a status, all unless told, newest first unless `order` is `oldest`, a page at a time; `lastId` is the cursor of the page before.',
+      'Contributions of a status, all by default, newest first unless `order` is `oldest`, a page at a time; `lastId` is the cursor of the page before.',
     method: 'GET',
     path: '/api/admin/contributions',
     access: 'admin',

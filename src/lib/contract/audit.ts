@@ -52,7 +52,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** Changed fields by name; null where there are none. */
 const Fields = z.nullable(z.record(z.string(), z.json()))
 
-/** One act of an administrator. */
+/** One action of an administrator. */
 export const AdminAction = z.object({
   id: rowId,
   at: instant,

@@ -15,7 +15,8 @@ const userId = z.object({ userId: id })
 
 /**
  * Blocking of members, beyond the specification. The resume of a member is as if it were not there
- * for those whom they blocked; the comments of those are hidden from the member. No notification is sent.
+ * for those whom they blocked; the comments of those are hidden from the member. No notification
+ * is sent.
  */
 export const blocks = {
   list: endpoint({

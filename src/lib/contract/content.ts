@@ -5,7 +5,7 @@ import { day, oneOf, pageSize, programId, text, version } from './input.ts'
 import { limits } from './limits.ts'
 import { Mentor } from './mentors.ts'
 import { ProgramRecord } from './program-record.ts'
-import { count, instant, media, rowId, textOrNull } from './reply.ts'
+import { count, instant, media, Pagination, rowId, textOrNull } from './reply.ts'
 
 const about = {
   id: rowId,
@@ -115,7 +115,7 @@ export const content = {
     }),
     reply: z.object({
       items: z.array(ContentRow),
-      pagination: z.object({ hasMore: z.boolean(), totalCount: count, lastId: textOrNull }),
+      pagination: Pagination,
     }),
     errors: ['content/none'],
   }),

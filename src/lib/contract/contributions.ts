@@ -96,7 +96,10 @@ export const seenVersion = z.optional(
     .check(z.refine(Number.isSafeInteger, { error: 'Version must be a number' })),
 )
 
-/** Suggesting a program, changing it, and following one's own suggestions (spec sections 2, 5 and 7). */
+/**
+ * Suggesting a program, changing it, and following one's own suggestions (spec sections 2, 5
+ * and 7).
+ */
 export const contributions = {
   create: endpoint({
     summary:

@@ -21,17 +21,24 @@ export const noAnswers: EligibilityAnswers = {
  * `check`: to be checked, but met by nearly everybody; `silent`: the provider says nothing, which
  * counts as no condition; `unstated`: the same, but a condition is likely.
  */
-export type Finding = 'met' | 'unmet' | 'unsaid' | 'unclear' | 'check' | 'silent' | 'unstated'
+export type ConditionResult =
+  | 'met'
+  | 'unmet'
+  | 'unsaid'
+  | 'unclear'
+  | 'check'
+  | 'silent'
+  | 'unstated'
 
 /** The answers, with the school that they name; null for one that is not an HBCU. */
 export interface Student extends EligibilityAnswers {
   hbcu: SchoolFacts | null
 }
 
-export interface Check {
+export interface ConditionCheck {
   /** The words for it where the provider says nothing. */
   silence: string
-  judge: (audience: ProgramAudience, student: Student) => Finding
+  check: (audience: ProgramAudience, student: Student) => ConditionResult
   /** Whom the program is for, in a clause. */
   describe: (audience: ProgramAudience) => string
   /** The student, in a clause. */
@@ -41,17 +48,17 @@ export interface Check {
 }
 
 /** What one of the other conditions comes to. */
-export function judgeOther(text: string, student: Student): Finding {
+export function checkOther(text: string, student: Student): ConditionResult {
   const { isStatus, isPersonal, excludes } = readOther(text)
   if (excludes(student)) return 'unmet'
   if (isStatus) return student.status === 'us-citizen' ? 'check' : 'unclear'
   return isPersonal ? 'unclear' : 'check'
 }
 
-const decide = (isMet: boolean | null): Finding =>
+const decide = (isMet: boolean | null): ConditionResult =>
   isMet === null ? 'unclear' : isMet ? 'met' : 'unmet'
 
-function judgeYear({ levels, class_years }: ProgramAudience, { year }: Student): Finding {
+function checkYear({ levels, class_years }: ProgramAudience, { year }: Student): ConditionResult {
   if (levels.length === 0 && class_years.length === 0) return 'unstated'
   if (!year) return 'unsaid'
   if (class_years.some(each => each === year)) return 'met'
@@ -79,7 +86,7 @@ function describeSchools({ schools }: ProgramAudience): string {
   return `it is for students of ${named || `${kind}${place}`}`
 }
 
-function judgeField({ fields }: ProgramAudience, { field }: Student): Finding {
+function checkField({ fields }: ProgramAudience, { field }: Student): ConditionResult {
   if (fields.length === 0) return 'unstated'
   const listed = fields.map(findField)
   if (listed.includes(anyField)) return 'met'
@@ -99,7 +106,10 @@ const fieldInSentence = (text: string): string => {
   return /^(stem|english)$/.test(id) ? fieldName(id) : id
 }
 
-function judgeStatus({ citizenship, other }: ProgramAudience, { status }: Student): Finding {
+function checkStatus(
+  { citizenship, other }: ProgramAudience,
+  { status }: Student,
+): ConditionResult {
   // Hardly any program leaves out US citizens, and those that do say so.
   if (!citizenship) return status === 'us-citizen' ? 'silent' : 'unstated'
   if (citizenship.length === 0) return 'met'
@@ -108,27 +118,27 @@ function judgeStatus({ citizenship, other }: ProgramAudience, { status }: Studen
   return other.some(text => readOther(text).isStatus) ? 'unclear' : 'unmet'
 }
 
-function judgeGpa({ gpa, other }: ProgramAudience, { gpa: mine }: Student): Finding {
+function checkGpa({ gpa, other }: ProgramAudience, { gpa: ownGpa }: Student): ConditionResult {
   if (gpa === null) return 'silent'
-  if (mine === null) return 'unsaid'
-  if (mine >= gpa) return 'met'
+  if (ownGpa === null) return 'unsaid'
+  if (ownGpa >= gpa) return 'met'
   return other.some(text => readOther(text).isOtherGpa) ? 'unclear' : 'unmet'
 }
 
 const formatGpa = (gpa: number | null): string => (gpa ?? 0).toFixed(2).replace(/0$/, '')
 
-/** The conditions that every program is held against, in the order of the reasons. */
+/** The conditions of programs, in the order of the reasons. */
 export const checks = {
   year: {
     silence: 'for which year of study it is',
-    judge: judgeYear,
+    check: checkYear,
     describe: describeYear,
     student: ({ year }) => `You are ${year ? studyYears[year].one : ''}`,
     answer: 'year',
   },
   field: {
     silence: 'which fields of study it is for',
-    judge: judgeField,
+    check: checkField,
     describe: ({ fields }) =>
       fields.some(text => findField(text) === anyField)
         ? 'it is for every field of study'
@@ -138,7 +148,7 @@ export const checks = {
   },
   status: {
     silence: 'which citizenship or status it asks for',
-    judge: judgeStatus,
+    check: checkStatus,
     describe: ({ citizenship }) =>
       citizenship?.length
         ? `it is for ${joinNames(citizenship.map(each => statusNames[each].many))}`
@@ -148,7 +158,7 @@ export const checks = {
   },
   school: {
     silence: 'at which schools one must study',
-    judge: ({ schools }, { school, hbcu }) =>
+    check: ({ schools }, { school, hbcu }) =>
       !schools
         ? 'silent'
         : hbcu || school === otherSchool
@@ -160,7 +170,7 @@ export const checks = {
   },
   state: {
     silence: 'where one must live',
-    judge: ({ residence }, { state }) =>
+    check: ({ residence }, { state }) =>
       !residence?.length ? 'silent' : state ? decide(residence.includes(state)) : 'unsaid',
     describe: ({ residence }) =>
       `it is for people who live in ${joinNames((residence ?? []).map(stateNameInSentence))}`,
@@ -172,17 +182,17 @@ export const checks = {
   },
   gpa: {
     silence: 'which GPA it asks for',
-    judge: judgeGpa,
+    check: checkGpa,
     describe: ({ gpa }) => `it asks for a GPA of ${formatGpa(gpa)}`,
     student: ({ gpa }) => `Your GPA is ${formatGpa(gpa)}`,
     answer: 'GPA',
   },
   need: {
     silence: 'whether financial need counts',
-    judge: ({ need }) => (need === null ? 'silent' : need ? 'unclear' : 'met'),
+    check: ({ need }) => (need === null ? 'silent' : need ? 'unclear' : 'met'),
     describe: ({ need }) =>
       need ? 'it asks for financial need' : 'it does not look at financial need',
     student: () => '',
     answer: 'need',
   },
-} satisfies Record<string, Check>
+} satisfies Record<string, ConditionCheck>

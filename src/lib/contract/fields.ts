@@ -160,12 +160,3 @@ export const concernsField = (listed: readonly string[], field: string): boolean
       id === anyField || (id !== null && (includesField(id, field) || includesField(field, id)))
     )
   })
-
-/** The fields that at least one of the lists names or includes, not counting "all", by name. */
-export function listConcernedFields(lists: Iterable<readonly string[]>): FieldOfStudy[] {
-  const named = new Set([...lists].flat().map(findField))
-  named.delete(anyField)
-  named.delete(null)
-  const found = [...named].filter(id => id !== null)
-  return fieldsOfStudy.filter(({ id }) => concernsField(found, id))
-}

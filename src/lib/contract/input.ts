@@ -3,7 +3,7 @@ import type { FieldErrors } from './errors.ts'
 import { limits } from './limits.ts'
 import { asLink, isBlank, isDay, isWithinYears, monthNames } from './values.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it rejects control characters.
 const unsupported = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
@@ -59,6 +59,15 @@ export function text({ label, max, min = 0, required, tooShort, isName, verbatim
     }),
   )
 }
+
+/** A password that is set; an old one may break the rules of today. */
+export const newPassword = text({
+  label: 'Password',
+  min: limits.password.min,
+  max: limits.password.max,
+  required: 'Password is required',
+  verbatim: true,
+})
 
 /** A file as a browser's file input gives it, or as the backend received it. */
 export interface GivenFile {

@@ -23,7 +23,7 @@ export const mediaKindOf = (extension: MediaExtension): MediaKind =>
 export const media = {
   upload: endpoint({
     summary:
-      'Store an image (JPEG, PNG, WebP), a film (MP4, WebM) or captions (WebVTT), checked by their bytes. Images are re-encoded; descriptions and places are erased from MP4 films. A file that no mentor or story uses is deleted after a day.',
+      'Store an image (JPEG, PNG, WebP), a film (MP4, WebM) or captions (WebVTT), checked by their bytes. Images are re-encoded; descriptions and places are erased from films. A file that no mentor or story uses is deleted after a day.',
     method: 'POST',
     path: '/api/admin/media',
     access: 'admin',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, oneOf, pageSize } from './input.ts'
 import { limits } from './limits.ts'
-import { count, instant, rowId, textOrNull } from './reply.ts'
+import { instant, Pagination, rowId } from './reply.ts'
 
 /** What a page says differently: days and times, amounts, or words such as "closed". */
 const findingKinds = ['date', 'amount', 'status'] as const
@@ -37,7 +37,7 @@ export const pageFindings = {
     input: z.object({ limit: pageSize(limits.adminPage), lastId: z.optional(id) }),
     reply: z.object({
       findings: z.array(PageFinding),
-      pagination: z.object({ hasMore: z.boolean(), totalCount: count, lastId: textOrNull }),
+      pagination: Pagination,
       /** When the monitor last read a page; null if it never has. */
       monitoredAt: z.nullable(instant),
     }),

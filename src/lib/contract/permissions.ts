@@ -4,9 +4,8 @@ import type { GivenFile } from './input.ts'
 import { limits } from './limits.ts'
 import { asWebsite, isBlank } from './values.ts'
 
-// Who may do what (spec section 6). Each function returns nothing when the action is allowed, or
-// the
-// code of the error. The backend throws it; the interface disables a button or explains with it.
+// Who may do what (spec section 6). Each function returns the code of the error, or nothing if the
+// action is allowed. The backend throws it; the interface explains with it.
 
 /** Whoever acts: nobody, or a member with a role. */
 export type Actor = { role: string } | null | undefined

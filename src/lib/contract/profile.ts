@@ -31,7 +31,7 @@ export const profile = {
   }),
   uploadImage: endpoint({
     summary:
-      'Store a profile photo of less than 2,097,152 bytes and at most 16 megapixels. It is re-encoded and loses all metadata; saving the profile with its address puts it on show.',
+      'Store a profile photo of less than 2,097,152 bytes and at most 16 megapixels. It is re-encoded and loses all metadata; saving the profile with its address shows it.',
     method: 'POST',
     path: '/api/users/upload-profile-image',
     access: 'member',
@@ -47,7 +47,7 @@ export const profile = {
   }),
   update: endpoint({
     summary:
-      'Save the profile. The e-mail address cannot be changed; a photo must be one that this member uploaded.',
+      'Save the profile. The email address cannot be changed; a photo must be one that this member uploaded.',
     method: 'PUT',
     path: '/api/users/profile',
     access: 'member',

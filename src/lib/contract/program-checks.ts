@@ -4,7 +4,7 @@ import { boolean, id, link, oneOf, pageSize, programId, version } from './input.
 import { limits } from './limits.ts'
 import { ProgramRecord } from './program-record.ts'
 import { type Correction, ProgramReport, type ReportKind, reportKinds } from './program-reports.ts'
-import { count, textOrNull } from './reply.ts'
+import { count, Pagination, textOrNull } from './reply.ts'
 
 /** What a reviewer confirms of a program, and the fields of its record. */
 export const checkGroups = {
@@ -92,7 +92,7 @@ export const programChecks = {
     }),
     reply: z.object({
       checks: z.array(ProgramCheck),
-      pagination: z.object({ hasMore: z.boolean(), totalCount: count, lastId: textOrNull }),
+      pagination: Pagination,
     }),
   }),
   get: endpoint({
@@ -133,7 +133,7 @@ export const programChecks = {
         {},
       ),
       hide: z._default(boolean('Hide'), false),
-      /** The open reports that the administrator has seen: no others are settled. All if missing. */
+      /** The open reports that the administrator saw; no others are settled. All if missing. */
       seenReports: z.optional(z.array(id, { error: 'Seen reports must be a list' })),
     }),
     reply: z.object({ version: count, settled: z.array(z.string()) }),

@@ -174,8 +174,8 @@ function toSpecifiedCitizenship(statuses: ProgramRecord['audience']['citizenship
 }
 
 /**
- * The start of the record of a contribution: its id and what is known of it. What is empty or has no
- * source is for an administrator to complete.
+ * The start of the record of a contribution: its id and what is known of it. What is empty or has
+ * no source is for an administrator to complete.
  */
 export function startRecord(program: Program, today: string) {
   const { id, name, provider, type, description, applicationLink } = program

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, id, link, oneOf, pageSize, programId, text } from './input.ts'
 import { limits } from './limits.ts'
-import { count, instant, textOrNull } from './reply.ts'
+import { instant, Pagination } from './reply.ts'
 import { isBlank } from './values.ts'
 
 /** What a member says is wrong with a program. */
@@ -106,7 +106,7 @@ export const programReports = {
     input: z.object({ limit: pageSize(limits.adminPage), lastId: z.optional(id) }),
     reply: z.object({
       programs: z.array(ReportedProgram),
-      pagination: z.object({ hasMore: z.boolean(), totalCount: count, lastId: textOrNull }),
+      pagination: Pagination,
     }),
   }),
   settle: endpoint({

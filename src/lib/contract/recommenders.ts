@@ -120,7 +120,7 @@ export const recommenders = {
     errors: linkErrors,
   }),
   setDone: endpoint({
-    summary: 'Mark what the holder of a link is asked for as done, or as not done after all.',
+    summary: 'Mark what the holder of a link is asked for as done, or as not done.',
     method: 'PUT',
     path: '/api/recommendation',
     access: 'anyone',

@@ -21,5 +21,12 @@ export const textOrNull = z.nullable(z.string())
 /** The address of a picture, video or document, or null. */
 export const media = z.nullable(z.string())
 
+/** The place of a page in a list; `lastId` is the cursor of the next page. */
+export const Pagination = z.object({
+  hasMore: z.boolean(),
+  totalCount: count,
+  lastId: textOrNull,
+})
+
 /** The reply of a call that has nothing to say. */
 export const nothing = z.object({})

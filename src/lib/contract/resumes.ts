@@ -95,7 +95,8 @@ export const resumes = {
     errors: ['resume/none'],
   }),
   togglePublic: endpoint({
-    summary: 'Make the resume public, or private again; private cuts everybody else off at once.',
+    summary:
+      'Toggle the visibility of the resume. When it becomes private, the URLs of its file end at once.',
     method: 'PUT',
     path: '/api/resume/toggle-public',
     access: 'member',
@@ -110,7 +111,7 @@ export const resumes = {
     errors: ['resume/none'],
   }),
   setNotifications: endpoint({
-    summary: 'Choose whether new feedback is told by mail.',
+    summary: 'Choose whether new feedback is announced by email.',
     method: 'PUT',
     path: '/api/resume/notify',
     access: 'member',

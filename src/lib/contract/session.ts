@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { emailForm, invalidEmail, text } from './input.ts'
+import { emailForm, invalidEmail, newPassword, text } from './input.ts'
 import { limits } from './limits.ts'
 import { media, rowId, textOrNull } from './reply.ts'
 
@@ -23,7 +23,7 @@ const email = (required: string) => text({ label: 'Email', max: limits.email, re
 /** Signing up, signing in and out, and the check of a stored session (spec sections 4 and 7). */
 export const session = {
   signUp: endpoint({
-    summary: 'Create an account with e-mail and password.',
+    summary: 'Create an account with email and password.',
     method: 'POST',
     path: '/api/auth/signup',
     access: 'anyone',
@@ -39,13 +39,7 @@ export const session = {
         z.refine((value: string) => emailForm.test(value), { error: invalidEmail }),
       ),
       college: z.optional(text({ label: 'College', max: limits.college, isName: true })),
-      password: text({
-        label: 'Password',
-        min: limits.password.min,
-        max: limits.password.max,
-        required: 'Password is required',
-        verbatim: true,
-      }),
+      password: newPassword,
     }),
     reply: SignedIn,
     errors: ['session/taken', 'session/common-password'],
@@ -67,7 +61,7 @@ export const session = {
     errors: ['session/no-credential', 'session/google'],
   }),
   logIn: endpoint({
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with email and password.',
     method: 'POST',
     path: '/api/auth/login',
     access: 'anyone',

@@ -2,6 +2,7 @@ import { capitalize, describePaper } from '../contract/describe-facts.ts'
 import type { ProgramChange, SavedStatus, SavedTask } from '../contract/saved-programs.ts'
 import { isDay } from '../contract/values.ts'
 import { formatLongDay } from '../format.ts'
+import { programDateNames } from './deadlines.ts'
 
 /** Messages of the dashboard. */
 export const dashboardMessages = {
@@ -73,11 +74,7 @@ export const statusNames: Record<SavedStatus, string> = {
 }
 
 const factNames: Record<ProgramChange['fact'], string> = {
-  opens: 'Opens',
-  priority: 'Priority date',
-  campus: 'Campus date',
-  closes: 'Closes',
-  papers: 'Papers due',
+  ...programDateNames,
   amount: 'Amount',
   year: 'Year of study',
   field: 'Field of study',

@@ -33,7 +33,7 @@ export const eligibilityMessages = {
   verdicts: { fits: 'Fits', 'does not fit': 'Does not fit', 'not known': 'Not known' },
   why: 'Why?',
   notStated: 'Not stated: whom it is for.',
-  caution: "The provider's page has the last word.",
+  caution: "If this differs from the provider's page, the provider's page is right.",
   provider: "Open the provider's page",
   failed: 'We could not load the conditions. Please try again.',
   notKept: 'Your browser does not keep your answers. They last until you leave this page.',
