@@ -84,6 +84,9 @@ export function applyServerLimits(server: Server, { inactivity }: Timeouts): voi
   server.maxHeadersCount = 0
   server.maxRequestsPerSocket = serverLimits.requests
   server.on('connect', (_request, socket) => {
-    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nConnection: close\r\n\r\n')
+    // Node removes its listener: a reset of the connection would end the process.
+    socket.on('error', () => undefined)
+    const text = 'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nConnection: close\r\n\r\n'
+    socket.end(text, () => socket.destroy())
   })
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -71,6 +74,16 @@ test.each<[string, number, string]>([
   expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(response).not.toContain('alive')
   expect(response.match(/HTTP\/1.1 /g)).toHaveLength(1)
+})
+
+test('a reset connection after CONNECT leaves the server running', async () => {
+  const socket = connect(app.port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write('CONNECT yard:443 HTTP/1.1\r\nHost: yard\r\n\r\n')
+  socket.resetAndDestroy()
+  await pause(50)
+  expect((await fetch(`http://127.0.0.1:${app.port}/healthz`)).status).toBe(200)
 })
 
 test.each([
