@@ -34,12 +34,16 @@ export const endOfMonth = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 export const twoDigits = (number: number) => String(number).padStart(2, '0')
 
+/** How many names of time zones are remembered: there are about 600, each in many spellings. */
+export const maxTimeZones = 600
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 function offsetOf(zone: string, instant: number): number {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  if (formats.size >= maxTimeZones) formats.clear()
   formats.set(zone, format)
   return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxTimeZones } from './calendar-days.ts'
 import { limits } from './limits.ts'
 import { asLink, isDay, isWithinYears } from './values.ts'
 
@@ -63,6 +64,8 @@ export function isTimeZone(name: string): boolean {
     return false
   }
   // Offsets such as +05:00 are no names.
-  if (/^[A-Z]/.test(name)) timeZones.add(name)
-  return timeZones.has(name)
+  if (!/^[A-Z]/.test(name)) return false
+  if (timeZones.size >= maxTimeZones) timeZones.clear()
+  timeZones.add(name)
+  return true
 }
