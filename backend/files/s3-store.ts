@@ -16,8 +16,15 @@ import type { FileStore } from '#backend/core/services.ts'
 type S3Url = Extract<FilesUrl, { store: 's3' }>
 
 const maxBytesInMemory = 8_388_608
-/** In milliseconds. */
-const timeouts = { connectionTimeout: 5000, requestTimeout: 30_000 }
+/** A download keeps its connection as long as its reader is slow: the default of 50 is too few. */
+const agent = { maxSockets: 5000 }
+/** In milliseconds; `socketTimeout` is that of inactivity. */
+const connection = {
+  connectionTimeout: 5000,
+  socketTimeout: 30_000,
+  httpAgent: agent,
+  httpsAgent: agent,
+}
 
 /** Wraps any error of the store as EIO, which `isStorageError` knows. */
 function throwStorageError(error: unknown): never {
@@ -35,7 +42,7 @@ export async function openS3Store({ bucket, region, endpoint, prefix }: S3Url): 
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    requestHandler: timeouts,
+    requestHandler: connection,
     // Not all compatible stores support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -61,10 +68,17 @@ export async function openS3Store({ bucket, region, endpoint, prefix }: S3Url): 
     async put(key, path) {
       const { size } = await stat(path)
       // The client can retry bytes, but not a stream, which films need.
-      const Body = size <= maxBytesInMemory ? await readFile(path) : createReadStream(path)
-      await client
-        .send(new PutObjectCommand({ ...objectOf(key), Body, ContentLength: size }))
-        .catch(throwStorageError)
+      const stream = size > maxBytesInMemory ? createReadStream(path) : null
+      // Without a listener a disk error would end the process. The request fails by its timeout.
+      stream?.on('error', () => undefined)
+      const Body = stream ?? (await readFile(path))
+      try {
+        await client.send(new PutObjectCommand({ ...objectOf(key), Body, ContentLength: size }))
+      } catch (error) {
+        throwStorageError(error)
+      } finally {
+        stream?.destroy()
+      }
     },
 
     async open(key, range) {

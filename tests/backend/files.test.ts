@@ -85,6 +85,19 @@ describe.each(stores)('a file store in %s', (_name, url) => {
     await files.delete('media/a.mp4')
   })
 
+  test('returns a file beside 60 downloads that nobody reads', async () => {
+    const path = join(home, 'film')
+    writeFileSync(path, randomBytes(3_000_000))
+    await files.put('media/slow.mp4', path)
+    const downloads = await Promise.all(
+      Array.from({ length: 60 }, () => files.open('media/slow.mp4')),
+    )
+    await files.put('resumes/quick.pdf', source)
+    expect(await textOf(files, 'resumes/quick.pdf')).toBe('Ada Okafor, class of 2027')
+    for (const download of downloads) download?.stream.destroy()
+    for (const key of ['media/slow.mp4', 'resumes/quick.pdf']) await files.delete(key)
+  })
+
   test('returns null for missing files', async () => {
     expect(await files.open('resumes/none.pdf')).toBeNull()
     expect(await files.open('nothing/none.pdf', { start: 0, end: 1 })).toBeNull()
