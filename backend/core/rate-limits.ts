@@ -84,7 +84,6 @@ interface Rule {
 const uploads: Rule = { limits: [['upload', member]] }
 const comments: Rule = { limits: [['comment', member]] }
 const votes: Rule = { limits: [['vote', member]], local: true }
-const passwords: Rule = { limits: [['login', member]], failures: ['account/wrong-password'] }
 
 const recommendations: Rule = {
   limits: [['recommendation', address]],
@@ -134,8 +133,9 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
       ['mail-address', address],
     ],
   },
-  'PUT /api/account/password': passwords,
-  'POST /api/account/delete': passwords,
+  // Each success sends an email.
+  'PUT /api/account/password': { limits: [['login', member]] },
+  'POST /api/account/delete': { limits: [['login', member]], failures: ['account/wrong-password'] },
 }
 
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(defaultRateLimits, name)

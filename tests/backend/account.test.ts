@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, type Person } from '#tests/support/people.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
@@ -18,13 +18,13 @@ describe.each(engines)('an account on %s', engine => {
   const isIn = async (token: string) =>
     (await app.call('GET', '/api/auth/verify', { as: { token } })).status === 200
   const getStatus = async (as: Signed) => (await app.call('GET', '/api/account', { as })).body
-  const lettersTo = (email: string) => app.services.mail.sent.filter(({ to }) => to === email)
+  const emailsTo = (email: string) => app.services.mail.sent.filter(({ to }) => to === email)
   const tokenOf = (email: string, page: string) =>
-    new RegExp(`/${page}\\?token=([0-9a-z]+)`).exec(lettersTo(email).at(-1)?.text ?? '')?.[1] ?? ''
+    new RegExp(`/${page}\\?token=([0-9a-z]+)`).exec(emailsTo(email).at(-1)?.text ?? '')?.[1] ?? ''
   const post = (path: string, body: unknown, as?: { token: string }) =>
     app.call('POST', `/api/account/${path}`, { as, body })
 
-  /** Asks for a letter and gives the secret of its link. */
+  /** Requests an email and returns the secret of its link. */
   async function requestToken(
     path: 'verification' | 'forgot-password',
     signed: Signed,
@@ -54,7 +54,7 @@ describe.each(engines)('an account on %s', engine => {
     const me = await app.join(someone())
     expect(await getStatus(me)).toEqual({ emailVerified: false, hasPassword: true, mail: true })
     const token = await requestToken('verification', me)
-    expect(lettersTo(me.email).at(-1)?.text).toContain(
+    expect(emailsTo(me.email).at(-1)?.text).toContain(
       `https://yard.example.edu/verify-email?token=${token}`,
     )
     expect((await post('verify-email', { token }, me)).status).toBe(200)
@@ -64,7 +64,7 @@ describe.each(engines)('an account on %s', engine => {
       body: { code: 'account/link' },
     })
     await requestToken('verification', me)
-    expect(lettersTo(me.email)).toHaveLength(1)
+    expect(emailsTo(me.email)).toHaveLength(1)
   })
 
   test('rejects a verification link in another session', async () => {
@@ -81,12 +81,15 @@ describe.each(engines)('an account on %s', engine => {
   test('resets the password with a link, ends all sessions and verifies the address', async () => {
     const person = someone()
     const me = await app.join(person)
+    const { path: calendar } = (await app.call('GET', '/api/calendar', { as: me })).body
+    expect((await app.send(calendar)).status).toBe(200)
     const other = await requestToken('forgot-password', me)
     const token = await requestToken('forgot-password', me)
     expect((await post('reset-password', { token, password: 'woven another day' })).status).toBe(
       200,
     )
     expect(await isIn(me.token)).toBe(false)
+    expect((await app.send(calendar)).status).toBe(404)
     expect((await logIn(person)).status).toBe(401)
     const again = await logIn({ ...person, password: 'woven another day' })
     expect(again.status).toBe(200)
@@ -96,7 +99,7 @@ describe.each(engines)('an account on %s', engine => {
         (await post('reset-password', { token: used, password: 'woven a third day' })).body.code,
       ).toBe('account/link')
     await app.services.background.settled()
-    expect(lettersTo(me.email).at(-1)?.subject).toBe('Your password was changed · HBCU Yard')
+    expect(emailsTo(me.email).at(-1)?.subject).toBe('Your password was changed · HBCU Yard')
   })
 
   test('accepts one of many parallel uses of a reset link', async () => {
@@ -155,8 +158,8 @@ describe.each(engines)('an account on %s', engine => {
     const unknown = await post('forgot-password', { email: 'nobody@example.edu' })
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
     await app.services.background.settled()
-    expect(lettersTo(me.email)).toHaveLength(1)
-    expect(lettersTo('nobody@example.edu')).toEqual([])
+    expect(emailsTo(me.email)).toHaveLength(1)
+    expect(emailsTo('nobody@example.edu')).toEqual([])
   })
 
   test('stores digests of link tokens only', async () => {
@@ -187,6 +190,31 @@ describe.each(engines)('an account on %s', engine => {
     expect([await isIn(me.token), await isIn(phone)]).toEqual([true, false])
     expect((await logIn(person)).status).toBe(401)
     expect((await logIn({ ...person, password: 'woven another day' })).status).toBe(200)
+  })
+
+  test.each([
+    ['change of the password', 'PUT', '/api/account/password'],
+    ['deletion of the account', 'POST', '/api/account/delete'],
+  ])('rejects a %s whose session ends meanwhile', async (_what, method, path) => {
+    const person = someone()
+    const me = await app.join(person)
+    const { auth, db } = app.services
+    const verify = auth.verifyPassword.bind(auth)
+    const endSessions = vi
+      .spyOn(auth, 'verifyPassword')
+      .mockImplementationOnce(async (...input) => {
+        const isRight = await verify(...input)
+        await db.deleteFrom('session').where('userId', '=', me.uid).execute()
+        return isRight
+      })
+    const { password } = person
+    const body = { currentPassword: password, password, confirmation: 'DELETE' }
+    expect(await app.call(method, path, { as: me, body })).toMatchObject({
+      status: 401,
+      body: { code: 'session/none' },
+    })
+    endSessions.mockRestore()
+    expect((await logIn(person)).status).toBe(200)
   })
 
   const enterByProvider = async (email: string): Promise<Signed> => {

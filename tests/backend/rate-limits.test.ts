@@ -115,6 +115,15 @@ describe.each(engines)('on %s', engine => {
   })
 })
 
+test('limits changes of a password to 25 in five minutes, since each sends an email', async () => {
+  app = await startApp({ settings: { RATE_LIMITS: '' } })
+  const as = await app.join(ada)
+  const body = { currentPassword: ada.password, password: ada.password }
+  const change = async () => (await app.call('PUT', '/api/account/password', { as, body })).status
+  for (let time = 0; time < 25; time++) expect(await change()).toBe(200)
+  expect(await change()).toBe(429)
+})
+
 test('limits contributions of a member to 20 in an hour', async () => {
   expect(defaultRateLimits.suggestion).toEqual({ max: 20, seconds: 3600 })
   app = await startApp({ settings: { RATE_LIMITS: '' } })

@@ -1,10 +1,17 @@
 import { findSession } from '#backend/auth/queries.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
+import { ApiError } from '#contract/errors.ts'
 import { hasPassword } from './queries.ts'
 
 /** Age of a session that confirms the identity of a member without a password, in milliseconds. */
 const maxRecentAge = 10 * 60_000
+
+/** Throws if a session has ended meanwhile, for example by a reset of the password. */
+export async function requireSession(db: Db, token: string | null): Promise<void> {
+  if (token === null || !(await findSession(db, token))) throw new ApiError('session/none')
+}
 
 type Caller<Field extends string> = Pick<
   HandlerContext,

@@ -1,7 +1,8 @@
+import { incrementCalendarVersion } from '#backend/db/calendar-version.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
-import { confirmIdentity } from './confirm-identity.ts'
+import { confirmIdentity, requireSession } from './confirm-identity.ts'
 import { digestOf, sendPasswordChanged, sendReset, sendVerification } from './emails.ts'
 import {
   consumeLink,
@@ -96,6 +97,8 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
       await setPassword(trx, engine, { userId: account.id, digest: password, now: clock.now() })
       await deleteSessions(trx, account.id, null)
       await deleteLinks(trx, account.id, 'reset')
+      // Somebody else may have signed up with the address, and know that of the calendar.
+      if (!account.emailVerified) await incrementCalendarVersion(trx, account.id)
       // The link proves the address, and nobody else knows the new password.
       await markVerified(trx, engine, account.id)
     })
@@ -112,6 +115,7 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     const digest = await auth.hashPassword(input.password)
     await db.transaction().execute(async trx => {
       await lockAccount(trx, engine, uid)
+      await requireSession(trx, token)
       await invalidateFileUrls(trx, uid)
       await setPassword(trx, engine, { userId: uid, digest, now: clock.now() })
       await deleteSessions(trx, uid, token)

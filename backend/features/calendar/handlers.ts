@@ -1,10 +1,11 @@
 import { createVersionedToken, readVersionedToken } from '#backend/core/versioned-token.ts'
+import { incrementCalendarVersion } from '#backend/db/calendar-version.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { TextReply } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
 import { createCalendarFile } from './calendar-file.ts'
 import { listCalendarEvents } from './events.ts'
-import { findCalendarVersion, incrementCalendarVersion } from './queries.ts'
+import { findCalendarVersion } from './queries.ts'
 
 const addressOf = (services: Services, userId: string, version: number) => ({
   path: `/api/calendars/${createVersionedToken(services, 'calendar', { userId, version })}/saved-programs.ics`,

@@ -11,21 +11,6 @@ export async function findCalendarVersion(db: Db, userId: string): Promise<numbe
   return row && (row.version ?? 0)
 }
 
-/** Gives the address of a member's calendar the next version. */
-export async function incrementCalendarVersion(db: Db, userId: string): Promise<number> {
-  const { version } = await db
-    .insertInto('calendars')
-    .values({ userId, version: 1 })
-    .onConflict(conflict =>
-      conflict
-        .column('userId')
-        .doUpdateSet(({ eb, ref }) => ({ version: eb(ref('calendars.version'), '+', 1) })),
-    )
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
-}
-
 /** The letters that are due on a day and not done, with their programs. */
 export const listDueLetters = (db: Db, userId: string) =>
   db
