@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readProgramsReply } from '#backend/catalog/published-programs.ts'
 import type { Config } from '#backend/core/config.ts'
+import { messageOf } from '#backend/core/errors.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock, SiteBuild } from '#backend/core/services.ts'
 import type { Db } from '#backend/db/tables.ts'
@@ -17,6 +20,9 @@ const maxWait = 30_000
 
 /** A build is ended after this many milliseconds, so that one that hangs stops no later one. */
 const buildTimeout = 1_800_000
+
+/** Between two attempts to lock the checkout for a build, in milliseconds. */
+const lockInterval = 500
 
 interface SiteBuildOptions {
   /** Builds the site; returns whether it succeeded. */
@@ -124,27 +130,45 @@ export const canRebuild = ({ rebuildCommand, siteDir }: Source['config']): boole
  * `npm start` runs. Returns whether it succeeded; what is served stays until then.
  */
 export const rebuildSite = (source: Source, signal: AbortSignal): Promise<boolean> =>
-  withCatalog(source, env => {
+  withCatalog(source, signal, env => {
     const { rebuildCommand: command, siteDir } = source.config
     return command === null ? buildSite(siteDir, { env, signal }) : runCommand(command, env, signal)
   })
 
 /**
  * Runs a build whose settings name a file with the published programs, since this server may not
- * answer yet.
+ * answer yet. Waits for the build of another process, which may have read an older catalog. Returns
+ * whether it succeeded.
  */
-export async function withCatalog<Result>(
+export async function withCatalog(
   { db, clock }: Source,
-  run: (env: NodeJS.ProcessEnv) => Promise<Result>,
-): Promise<Result> {
-  const path = resolve(`.cache/published-${process.pid}.json`)
-  const reply = await readProgramsReply({ db, clock })
+  signal: AbortSignal,
+  run: (env: NodeJS.ProcessEnv) => Promise<boolean>,
+): Promise<boolean> {
   await mkdir('.cache', { recursive: true })
-  await writeFile(path, JSON.stringify(reply))
+  const path = resolve(`.cache/published-${process.pid}.json`)
+  // The system releases the lock however the process ends.
+  const lock = new DatabaseSync('.cache/site-build.lock', { timeout: 0 })
   try {
+    while (!tryLock(lock)) {
+      await pause(lockInterval)
+      if (signal.aborted) return false
+    }
+    await writeFile(path, JSON.stringify(await readProgramsReply({ db, clock })))
     return await run({ ...process.env, CATALOG_BACKEND_URL: `file:${path}` })
   } finally {
     await rm(path, { force: true })
+    lock.close()
+  }
+}
+
+function tryLock(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('begin exclusive')
+    return true
+  } catch (error) {
+    if (messageOf(error).includes('locked')) return false
+    throw error
   }
 }
 

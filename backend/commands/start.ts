@@ -13,7 +13,7 @@ async function buildFirst(services: Services): Promise<void> {
   const controller = new AbortController()
   const abort = () => controller.abort()
   for (const signal of stopSignals) process.once(signal, abort)
-  const hasBuilt = await withCatalog(services, env =>
+  const hasBuilt = await withCatalog(services, controller.signal, env =>
     buildSite(siteDir, { env, signal: controller.signal }),
   )
   for (const signal of stopSignals) process.off(signal, abort)

@@ -137,6 +137,13 @@ describe('REBUILD_COMMAND', () => {
     async command => expect(await run(command)).toBe(false),
   )
 
+  test('runs alone when several servers ask for it', async () => {
+    const log = join(folder, 'log')
+    const command = `echo begin >> ${log}; sleep 0.2; echo end >> ${log}`
+    expect(await Promise.all([run(command), run(command)])).toEqual([true, true])
+    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual(['begin', 'end', 'begin', 'end'])
+  })
+
   test('ends with what it started when the server stops', async () => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 100)
