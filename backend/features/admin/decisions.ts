@@ -33,6 +33,21 @@ async function lockSeen(trx: Db, { input: { id, version }, services, fail }: Cha
   throw fail('contribution/changed', current && { body: { current: toReply(current) } })
 }
 
+type Context = Pick<HandlerContext, 'db' | 'services'>
+
+/**
+ * Runs a change in a transaction. If it concerns what is published, a build of the site is requested
+ * after the commit.
+ */
+async function change<Reply>(
+  { db, services }: Context,
+  run: (trx: Db) => Promise<{ reply: Reply; isPublished: boolean }>,
+): Promise<Reply> {
+  const { reply, isPublished } = await db.transaction().execute(run)
+  if (isPublished) services.siteBuild.request()
+  return reply
+}
+
 /** What a decision sets. */
 const decidedFields = [
   'status',
@@ -48,7 +63,7 @@ const decidedFields = [
 export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit' | 'remove'> = {
   setStatus({ db, services, input, member, fail }) {
     const { id, status, reason, note = '' } = input
-    return db.transaction().execute(async trx => {
+    return change({ db, services }, async trx => {
       const row = await lockSeen(trx, { input, services, fail })
       const isApproved = status === 'approved'
       const ifApproved = <T>(value: T | undefined) => (isApproved && value ? value : null)
@@ -89,15 +104,17 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
         before: Object.fromEntries(decidedFields.map(name => [name, row[name]])),
         after: { ...after, ...(edited.length > 0 && { edited }) },
       })
-      if (row.status === 'approved' || isApproved) services.siteBuild.request()
-      const { version, rejectionReason } = changed
-      return { id, status, version, rejectionReason, applicationMonth: changed.applicationMonth }
+      const { version, rejectionReason, applicationMonth } = changed
+      return {
+        reply: { id, status, version, rejectionReason, applicationMonth },
+        isPublished: row.status === 'approved' || isApproved,
+      }
     })
   },
 
   edit({ db, services, input, member, fail }) {
     const { id, version: _seen, ...texts } = input
-    return db.transaction().execute(async trx => {
+    return change({ db, services }, async trx => {
       const row = await lockSeen(trx, { input, services, fail })
       const change = { ...editTexts(row, texts), version: row.version + 1 }
       const changed = await changeContribution(trx, id, change)
@@ -108,14 +125,13 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
         entityId: id,
         after: { edited: textNames.filter(name => texts[name] !== row[name]) },
       })
-      if (row.status === 'approved') services.siteBuild.request()
-      return toReply(changed)
+      return { reply: toReply(changed), isPublished: row.status === 'approved' }
     })
   },
 
   remove({ db, services, input, member, fail }) {
     const { id } = input
-    return db.transaction().execute(async trx => {
+    return change({ db, services }, async trx => {
       const { status } = await lockSeen(trx, { input, services, fail })
       await deleteContribution(trx, id)
       await recordAction(trx, services, {
@@ -125,8 +141,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
         entityId: id,
         before: { status },
       })
-      if (status === 'approved') services.siteBuild.request()
-      return { id }
+      return { reply: { id }, isPublished: status === 'approved' }
     })
   },
 }
