@@ -82,7 +82,16 @@ export async function monitorPages(
           summary.findings += findings
         }
     }
-    await Promise.all(Array.from({ length: hostsAtOnce }, work))
+    // All end before the lease does, also when one fails.
+    const ended = await Promise.allSettled(
+      Array.from({ length: hostsAtOnce }, () =>
+        work().catch(error => {
+          hosts.length = 0
+          throw error
+        }),
+      ),
+    )
+    for (const worker of ended) if (worker.status === 'rejected') throw worker.reason
     return summary
   } finally {
     await queries.setLease(db, clock.now())

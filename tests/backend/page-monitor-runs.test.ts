@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { monitorAtNight, monitorPages, pagesPerNight } from '#backend/monitor/monitor-pages.ts'
 import { engines } from '#tests/support/app.ts'
 import { providerPage } from '#tests/support/page-corpus/pages.ts'
@@ -71,6 +71,19 @@ describe.each(engines)('the page monitor on %s', engine => {
     expect((await run())?.pages).toEqual({ read: 1 })
     expect((await run())?.pages).toEqual({ unchanged: 1 })
     expect((await monitor.findPage(url))?.text).toContain('March 1, 2027')
+  })
+
+  test('ends the pages that are being read when another one fails', async () => {
+    const [failing, other] = [monitor.pages.at('/b', 'other.test'), serve(march)]
+    monitor.writeCatalog([failing, other])
+    const { services } = monitor.app
+    const isStopping = vi.fn(() => false).mockImplementationOnce(() => {
+      throw new Error('The disk failed')
+    })
+    const background = { ...services.background, isStopping }
+    const failed = monitorPages({ ...services, background }, monitor.options)
+    await expect(failed).rejects.toThrow('The disk failed')
+    expect([await stateOf(failing), await stateOf(other)]).toEqual(['new', 'read'])
   })
 
   test('keeps no validators of the target of a redirect', async () => {
