@@ -48,6 +48,6 @@ export function deleteUnverifiedAccount(
     if (!user) return []
     const google = await findGoogleAccount(trx, user.id)
     if (google) return google.accountId === sub ? [] : null
-    return user.emailVerified ? [] : deleteAccount(trx, user.id)
+    return user.emailVerified ? [] : deleteAccount(trx, engine, user.id)
   })
 }

@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#backend/db/delete-account.ts'
+import { lockMember } from '#backend/db/lock-member.ts'
+import { lockResume } from '#backend/features/feedback/queries.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
@@ -37,6 +41,38 @@ describe.each(engines)('deleting comments during replies, on %s', engine => {
   }
   const remove = (as: Signed, id: string) =>
     app.call('DELETE', `/api/resume/feedback/${id}`, { as })
+
+  test.runIf(engine === 'postgres')(
+    'keeps the comment of a deleted account to which somebody is replying',
+    async () => {
+      const { db, newId } = app.services
+      const leaver = await app.join({ ...grace, email: 'leaver@example.edu' })
+      const { body } = await app.call('POST', `/api/resume/feedback/${owner.uid}`, {
+        as: leaver,
+        body: { content: 'A comment' },
+      })
+      const { id, at: createdAt } = newId('k')
+      const deletion = Promise.withResolvers<unknown>()
+      await db.transaction().execute(async trx => {
+        await lockResume(trx, engine, { ownerId: owner.uid, viewerId: author.uid })
+        const texts = { ownerId: owner.uid, authorId: author.uid, content: 'A reply' }
+        await trx
+          .insertInto('comments')
+          .values({ id, createdAt, parentId: body.id, ...texts })
+          .execute()
+        deletion.resolve(
+          db.transaction().execute(async other => {
+            await lockMember(other, engine, leaver.uid)
+            return deleteAccount(other, engine, leaver.uid)
+          }),
+        )
+        await pause(200)
+      })
+      await deletion.promise
+      expect(await orphans()).toBe(0)
+      await db.deleteFrom('comments').execute()
+    },
+  )
 
   test('leaves no orphaned reply', async () => {
     const act = fc.oneof(

@@ -64,7 +64,7 @@ export async function removeDemo({ db, engine, files }: Services) {
   for (const id of accounts) {
     const keys = await db.transaction().execute(async trx => {
       await lockAccount(trx, engine, id)
-      return deleteAccount(trx, id)
+      return deleteAccount(trx, engine, id)
     })
     for (const key of keys) await files.delete(key)
   }
