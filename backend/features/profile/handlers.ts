@@ -1,4 +1,5 @@
 import { randomText } from '#backend/core/ids.ts'
+import { lockMember } from '#backend/db/lock-member.ts'
 import { convertImage } from '#backend/files/image.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
@@ -45,7 +46,12 @@ export const profile: Handlers['profile'] = {
     const now = services.clock.now()
     await services.files.put(key, path)
     await addPhoto(db, { key, userId: member.uid, type: 'image/webp', createdAt: now })
-    services.deleteFiles(await deleteUnusedPhotos(db, member.uid, now - maxUnusedAge))
+    const unused = await db.transaction().execute(async trx => {
+      // Another request may be choosing one of them.
+      await lockMember(trx, services.engine, member.uid)
+      return deleteUnusedPhotos(trx, member.uid, now - maxUnusedAge)
+    })
+    services.deleteFiles(unused)
     return { downloadURL: `/${key}`, storagePath: key }
   },
 
