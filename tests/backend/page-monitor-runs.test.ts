@@ -77,9 +77,11 @@ describe.each(engines)('the page monitor on %s', engine => {
     const [failing, other] = [monitor.pages.at('/b', 'other.test'), serve(march)]
     monitor.writeCatalog([failing, other])
     const { services } = monitor.app
-    const isStopping = vi.fn(() => false).mockImplementationOnce(() => {
-      throw new Error('The disk failed')
-    })
+    const isStopping = vi
+      .fn(() => false)
+      .mockImplementationOnce(() => {
+        throw new Error('The disk failed')
+      })
     const background = { ...services.background, isStopping }
     const failed = monitorPages({ ...services, background }, monitor.options)
     await expect(failed).rejects.toThrow('The disk failed')
