@@ -4,6 +4,7 @@ import { blocksApi } from '#lib/api/blocks.ts'
 import { CallError, isAbsent, messageOf } from '#lib/api/client.ts'
 import { feedbackApi } from '#lib/api/feedback.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { actionMessages, appealMessages, threadMessages } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
@@ -152,7 +153,7 @@ export async function blockMember(userId: string): Promise<ActionResult> {
     await refreshThread()
     return { ok: true }
   } catch (error) {
-    return toFailure(error, isAbsent(error) ? blockMessages.absent : blockMessages.failed)
+    return toFailure(error, isAbsent(error) ? commonMessages.notOffered : blockMessages.failed)
   }
 }
 

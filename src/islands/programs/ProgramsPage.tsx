@@ -59,7 +59,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   const [filters, setFilters] = useState(noFilters)
   const deferred = useDeferredValue(filters)
   const read = useStore($facts)
-  const facts = read?.of === programs ? read.facts : undefined
+  const facts = read?.programs === programs ? read.facts : undefined
   const all = facts?.all ?? (programs.status === 'ready' ? programs.all : noPrograms)
   const now = useMemo(
     () => (isHydrated ? toNow() : startOfBuildDay(builtOn)),
@@ -74,7 +74,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   const found = useMemo(
     () =>
       isOnly && verdicts
-        ? matching.filter(program => verdicts.of(program) !== 'does not fit')
+        ? matching.filter(program => verdicts.getVerdict(program) !== 'does not fit')
         : matching,
     [matching, isOnly, verdicts],
   )

@@ -20,7 +20,7 @@ export type Programs =
 export const $programs = atom<Programs>({ status: 'loading' })
 
 /** What is known beside the names of `programs`; null until somebody searches or filters. */
-export const $facts = atom<{ of: Programs; facts: SearchFacts } | null>(null)
+export const $facts = atom<{ programs: Programs; facts: SearchFacts } | null>(null)
 
 /**
  * Reads the facts of the programs for search and filters, unless it is done. Without them the
@@ -28,11 +28,11 @@ export const $facts = atom<{ of: Programs; facts: SearchFacts } | null>(null)
  */
 export async function loadFacts(): Promise<void> {
   const programs = $programs.get()
-  if (programs.status !== 'ready' || $facts.get()?.of === programs) return
+  if (programs.status !== 'ready' || $facts.get()?.programs === programs) return
   try {
     const { readFacts } = await import('./facts.ts')
     const facts = await readFacts(programs.all, await loadSchools().catch(() => []))
-    if ($programs.get() === programs) $facts.set({ of: programs, facts })
+    if ($programs.get() === programs) $facts.set({ programs, facts })
   } catch (error) {
     console.error('The facts of the programs could not be read:', error)
   }

@@ -23,6 +23,5 @@ export const auditMessages = {
   onlyThis: (id: string) => `Show only ${id}`,
   failed: 'Failed to load the audit log. Please try again later.',
   failedFile: 'Failed to download the audit log',
-  absent: 'Your backend does not offer this.',
   nothing: 'nothing',
 } as const

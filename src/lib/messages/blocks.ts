@@ -13,7 +13,6 @@ export const blockMessages = {
   busy: 'Blocking...',
   done: (name: string) => `You have blocked ${name}.`,
   failed: 'Failed to block this member',
-  absent: 'Your backend does not offer this.',
   hidden: 'You have blocked the author of this comment.',
   list: {
     heading: 'Members you have blocked',

@@ -1,6 +1,5 @@
 /** Messages of the tabs Programs, Mentors and Stories of the admin dashboard. */
 export const contentMessages = {
-  absent: 'Your backend does not offer this.',
   failedToLoad: 'Failed to load the list. Please try again later.',
   failedToOpen: 'Failed to load this item. Please try again later.',
   failedToSave: 'Failed to save. Please try again later.',

@@ -4,7 +4,6 @@ import { formatCount } from '../format.ts'
 export const coverageMessages = {
   label: 'Coverage report',
   failed: 'Failed to load the coverage report. Please try again later.',
-  absent: 'Your backend does not offer this.',
   searches: {
     caption: 'Searches that found nothing, in the last 90 days',
     words: 'Words',

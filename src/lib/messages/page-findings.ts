@@ -6,7 +6,6 @@ export const pageFindingMessages = {
   neverRead:
     'No page has been read yet. Whoever runs this site can switch the page monitor on (MONITOR_PAGES).',
   empty: 'No changes to look at.',
-  absent: 'Your backend does not offer this.',
   failed: 'Failed to load changes on pages. Please try again later.',
   failedSettle: (why: string) => `Failed to save the decision: ${why}`,
   kinds: { date: 'Date', amount: 'Amount', status: 'Open or closed' },

@@ -6,7 +6,6 @@ export const programCheckMessages = {
   heading: 'Programs to check',
   text: 'Reported programs come first, then programs that are due for a check. Those with the nearest date come before others.',
   filter: 'Show',
-  absent: 'Your backend does not offer this.',
   failed: 'Failed to load the programs to check. Please try again later.',
   failedOne: 'Failed to load the program. Please try again later.',
   empty: 'Nothing to check here.',

@@ -34,7 +34,7 @@ export default function AuditPanel() {
   const filter = useStore($auditFilter)
   useEffect(openAudit, [])
   const fallback = useFocusFallback('[type=submit]')
-  if (log.status === 'absent') return <EmptyState title={messages.absent} />
+  if (log.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
   return (
     <section
       className="grid grid-cols-[minmax(0,1fr)] gap-4"

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { checkFilters, type ProgramCheck } from '#contract/program-checks.ts'
 import { formatCount, formatLongDay } from '#lib/format.ts'
 import { formatSeenDate } from '#lib/messages/catalog.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import {
   checkFilterLabels,
   programCheckMessages as messages,
@@ -113,7 +114,7 @@ function Queue() {
 function Rows() {
   const queue = useStore($queue)
   if (queue.status === 'failed') return <LoadError text={queue.message} retry={loadQueue} />
-  if (queue.status === 'absent') return <EmptyState title={messages.absent} />
+  if (queue.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
   if (queue.status !== 'ready') return <LoadingSkeleton rows={5} />
   if (queue.rows.length === 0) return <EmptyState title={messages.empty} />
   return (

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { formatDateTime } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
 import { routes } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
@@ -44,7 +45,7 @@ function Findings() {
   const findings = useStore($findings)
   if (findings.status === 'failed')
     return <LoadError text={findings.message} retry={loadFindings} />
-  if (findings.status === 'absent') return <EmptyState title={messages.absent} />
+  if (findings.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
   if (findings.status !== 'ready') return <LoadingSkeleton rows={3} />
   const { rows, monitoredAt } = findings
   if (!monitoredAt) return <EmptyState title={messages.neverRead} />

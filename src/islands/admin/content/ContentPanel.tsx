@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { ContentKind } from '#contract/content-values.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { $session } from '#lib/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,7 +34,7 @@ export function ContentPanel<K extends ContentKind>({ tab }: { tab: ContentTab<K
     return closeContent
   }, [tab.kind])
   if (kind !== tab.kind || session.status !== 'signed-in') return <LoadingSkeleton rows={5} />
-  if (list.status === 'absent') return <EmptyState title={messages.absent} />
+  if (list.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
   return (
     <>
       <BuildNotice />

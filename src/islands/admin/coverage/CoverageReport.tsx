@@ -3,6 +3,7 @@ import type { Coverage } from '#contract/coverage.ts'
 import { isAbsent } from '#lib/api/client.ts'
 import { coverageApi } from '#lib/api/coverage.ts'
 import { formatDate } from '#lib/format.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { coverageMessages as messages } from '#lib/messages/coverage.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -27,7 +28,7 @@ export default function CoverageReport() {
     }
   }, [])
   useEffect(() => void load(), [load])
-  if (report.status === 'absent') return <EmptyState title={messages.absent} />
+  if (report.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
   if (report.status === 'failed') return <LoadError text={report.message} retry={load} />
   if (report.status !== 'ready') return <Loading />
   const { emptySearches, gaps, checks, review } = report.coverage

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { ReportedProgram } from '#contract/program-reports.ts'
 import { formatCount } from '#lib/format.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { programCheckMessages as messages, reportKindLabels } from '#lib/messages/program-checks.ts'
 import { routes } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -36,7 +37,7 @@ function Programs() {
   const list = useStore($reportedPrograms)
   if (list.status === 'failed')
     return <LoadError text={list.message} retry={loadReportedPrograms} />
-  if (list.status === 'absent') return <EmptyState title={messages.absent} />
+  if (list.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
   if (list.status !== 'ready') return <LoadingSkeleton rows={2} />
   if (list.rows.length === 0) return <EmptyState title={messages.noReports} />
   return (

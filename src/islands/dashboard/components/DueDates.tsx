@@ -3,6 +3,7 @@ import type { SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { listDueDates } from '../due-dates.ts'
+import { ProgramButton } from './ProgramButton.tsx'
 
 const shownAtFirst = 8
 
@@ -26,13 +27,7 @@ export function DueDates({ programs, today, open }: DueDatesProps) {
       <ol className="mt-3 list-none p-0">
         {shown.map(({ program, day, text, isNear }) => (
           <li key={`${program.programId} ${day} ${text}`} className="border-t py-2">
-            <button
-              type="button"
-              className="border-0 bg-transparent p-0 py-1 text-start font-semibold underline decoration-line underline-offset-[0.2em] hover:text-brand"
-              onClick={() => open(program.programId)}
-            >
-              <bdi>{program.name}</bdi>
-            </button>
+            <ProgramButton program={program} open={open} />
             <p className={isNear ? 'font-semibold text-amber' : 'text-muted'}>{text}</p>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { listOpenDates } from '../due-dates.ts'
 import { setStatus } from '../store.ts'
+import { ProgramButton } from './ProgramButton.tsx'
 
 interface SavedProgramsProps {
   programs: readonly SavedProgram[]
@@ -148,20 +149,6 @@ function ProgramList({ programs, today, open }: SavedProgramsProps) {
     </>
   )
 }
-
-/** Opens what was noted on a program. */
-const ProgramButton = ({
-  program,
-  open,
-}: { program: SavedProgram } & Pick<SavedProgramsProps, 'open'>) => (
-  <button
-    type="button"
-    className="border-0 bg-transparent p-0 py-1 text-start font-semibold underline decoration-line underline-offset-[0.2em] hover:text-brand"
-    onClick={() => open(program.programId)}
-  >
-    <bdi>{program.name}</bdi>
-  </button>
-)
 
 function NextDate({ program, today }: { program: SavedProgram; today: string }) {
   const [next] = listOpenDates(program, today)

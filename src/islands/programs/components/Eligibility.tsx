@@ -1,6 +1,11 @@
 import '#styles/eligibility.css'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
-import { checkEligibility, getVerdict, summarizeReasons, toStudent } from '#contract/eligibility.ts'
+import {
+  checkEligibility,
+  getVerdict as checkVerdict,
+  summarizeReasons,
+  toStudent,
+} from '#contract/eligibility.ts'
 import type { Student } from '#contract/eligibility-checks.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { loadSchools } from '#lib/api/schools.ts'
@@ -10,9 +15,11 @@ import { hasAnswers } from '#lib/stored-answers.ts'
 import { EligibilityForm, useAnswers } from '../../ui/EligibilityForm.tsx'
 import type { CardProgram } from '../../ui/ProgramCard.tsx'
 
+type Verdict = ReturnType<typeof checkVerdict>
+
 /** The verdicts on programs by the answers of a student. */
 export interface Verdicts {
-  of: (program: CardProgram) => ReturnType<typeof getVerdict>
+  getVerdict: (program: CardProgram) => Verdict
   /** Says the verdict on a program, and why. */
   render: (program: CardProgram) => ReactNode
 }
@@ -73,26 +80,29 @@ function Eligibility(props: EligibilityProps & { schools: readonly SchoolFacts[]
 const audienceOf = ({ confidence, audience }: CardProgram) => (confidence ? audience : null)
 
 function createVerdicts(student: Student): Verdicts {
-  // A key press in the search must not judge all programs again.
-  const judged = new WeakMap<CardProgram, ReturnType<typeof getVerdict>>()
-  const of = (program: CardProgram) => {
-    const verdict = judged.get(program) ?? getVerdict(audienceOf(program), student)
-    judged.set(program, verdict)
+  // A key press in the search must not check all programs again.
+  const known = new WeakMap<CardProgram, Verdict>()
+  const getVerdict = (program: CardProgram) => {
+    const verdict = known.get(program) ?? checkVerdict(audienceOf(program), student)
+    known.set(program, verdict)
     return verdict
   }
-  return { of, render: program => <Mark {...{ program, student }} verdict={of(program)} /> }
+  const render = (program: CardProgram) => (
+    <Mark program={program} student={student} verdict={getVerdict(program)} />
+  )
+  return { getVerdict, render }
 }
 
 function countVerdicts(programs: readonly CardProgram[], verdicts: Verdicts): string {
   const counts = { fits: 0, 'not known': 0, 'does not fit': 0 }
-  for (const program of programs) counts[verdicts.of(program)]++
+  for (const program of programs) counts[verdicts.getVerdict(program)]++
   return messages.count(counts.fits, counts['not known'], counts['does not fit'])
 }
 
 interface MarkProps {
   program: CardProgram
   student: Student
-  verdict: ReturnType<typeof getVerdict>
+  verdict: Verdict
 }
 
 /** The verdict on a program. The reasons are written when they are first asked for. */
