@@ -31,6 +31,20 @@ const unlisted = new Set([
 ])
 const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
 
+/**
+ * Scripts of islands in few files: HTTP/1.1 loads six at a time, and each round trip of a phone
+ * takes 150 ms (docs/decisions/016-first-paint.md). A group takes in what its modules import.
+ */
+const scriptGroups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
+  // All that the sign-in pages share with others, without the client of the API.
+  {
+    name: 'forms',
+    test: /src\/(islands\/ui\/(ErrorBoundary|Field|Form|Loading|LogInPrompt)|lib\/(contract\/limits|flash|messages\/session|query|routes|session-storage|site))\.tsx?$|preload-helper/,
+  },
+  { name: 'members', test: /src\/islands|nanostores/, minShareCount: 8 },
+]
+
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL || 'http://localhost:4321',
   output: 'static',
@@ -53,6 +67,11 @@ export default defineConfig({
   vite: {
     // Page scripts import code on first use.
     worker: { format: 'es' },
+    environments: {
+      client: {
+        build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } },
+      },
+    },
     server: { proxy: backend ? { '^/(api|files|photos|media)/': backend } : {} },
   },
 })

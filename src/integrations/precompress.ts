@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
 const textFile = /\.(html|css|js|mjs|svg|json|xml|atom|csv|txt|ics|webmanifest)$/
-/** Few files, which are most of what their pages load. */
-const smallestFile = /\.m?js$|\/catalog\/index\.json$/
+/** Few files, or most of what many pages load. */
+const smallestFile = /\.m?js$|^[^/]+\.html$|^catalog\/index\.json$/
 /** Below this size in bytes a compressed copy saves no packet. */
 const minSize = 1024
 /** Above this number of files, build time counts for more than the last percents of size. */
@@ -30,7 +30,7 @@ export function precompress(): AstroIntegration {
         const queue = names.values()
         const isLarge = names.length > manyFiles
         const worker = async () => {
-          for (const name of queue) await compress(join(root, name), isLarge)
+          for (const name of queue) await compress(root, name, isLarge)
         }
         await Promise.all(Array.from({ length: availableParallelism() * 2 }, worker))
       },
@@ -38,16 +38,17 @@ export function precompress(): AstroIntegration {
   }
 }
 
-function qualityOf(path: string, isLarge: boolean): number {
-  if (smallestFile.test(path)) return 11
-  return isLarge && repeatedFile.test(path) ? 4 : 8
+function qualityOf(name: string, isLarge: boolean): number {
+  if (smallestFile.test(name)) return 11
+  return isLarge && repeatedFile.test(name) ? 4 : 8
 }
 
-async function compress(path: string, isLarge: boolean): Promise<void> {
+async function compress(root: string, name: string, isLarge: boolean): Promise<void> {
+  const path = join(root, name)
   const content = await readFile(path)
   if (content.length < minSize) return
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: qualityOf(path, isLarge),
+    [constants.BROTLI_PARAM_QUALITY]: qualityOf(name, isLarge),
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
   await writeFile(`${path}.br`, await compressBrotli(content, { params }))

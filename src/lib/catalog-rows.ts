@@ -1,9 +1,9 @@
 import type { CatalogIndex, Column } from './catalog-index.ts'
 import { catalogPaths } from './catalog-paths.ts'
-import type { Now } from './contract/calendar-days.ts'
+import { compareDays, type Now } from './contract/calendar-days.ts'
 import { type DeadlineStatus, getDeadlineStatus, type ProgramDates } from './contract/deadlines.ts'
 import { monthNames } from './contract/values.ts'
-import type { Filters } from './filters.ts'
+import { type Filters, sortByName } from './filters.ts'
 import { createSearch, normalize } from './program-search.ts'
 
 /** A program in the index of the catalog. */
@@ -76,12 +76,10 @@ export function addDeadline(
   return { status, row: { ...row, values: { ...row.values, state: [status.state], month } } }
 }
 
-const { compare } = new Intl.Collator('en', { numeric: true })
-
-const orders: Readonly<Record<string, (a: CatalogRow, b: CatalogRow) => number>> = {
-  amount: (a, b) => b.amount - a.amount,
-  name: (a, b) => compare(a.name, b.name),
-  checked: (a, b) => compare(b.checked, a.checked),
+const orders: Readonly<Record<string, (rows: CatalogRow[]) => CatalogRow[]>> = {
+  amount: rows => rows.sort((a, b) => b.amount - a.amount),
+  name: rows => sortByName(rows, ({ name }) => name),
+  checked: rows => rows.sort((a, b) => compareDays(b.checked, a.checked)),
 }
 
 /** The filters of a query of the catalog's address; names that the catalog lacks are left out. */
@@ -102,7 +100,7 @@ export function findRows(rows: readonly CatalogRow[], filters: Filters): Catalog
       chosen.every(([name, value]) => values[name]?.includes(value)) && matches(text),
   )
   const order = orders[sort]
-  return order ? found.sort(order) : found
+  return order ? order(found) : found
 }
 
 /** The filters that empty the result alone: without one of them programs are left. */

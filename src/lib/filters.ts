@@ -17,6 +17,19 @@ export function readFilters<Name extends string>(names: readonly Name[]): Filter
   return Object.fromEntries(names.map(name => [name, query.get(name) ?? ''])) as Filters<Name>
 }
 
+const toSortKey = (name: string): string =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/**
+ * Sorts by name, without case and accents. Not by `Intl.Collator` or `localeCompare`, whose first
+ * use takes a phone 0.1 seconds.
+ */
+export const sortByName = <Item>(list: readonly Item[], nameOf: (item: Item) => string): Item[] =>
+  list
+    .map(item => ({ item, key: toSortKey(nameOf(item)) }))
+    .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .map(({ item }) => item)
+
 /** A test of records: the text contains the search, each filter the choice (spec section 5). */
 export function createFilter<Name extends string>(
   search: string,

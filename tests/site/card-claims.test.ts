@@ -6,7 +6,7 @@ import { startOfBuildDay } from '#contract/calendar-days.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { type Program, ProgramFacts } from '#contract/programs.ts'
 import { ProgramGrid } from '#islands/programs/components/ProgramGrid.tsx'
-import { compareNames } from '#islands/programs/filters.ts'
+import { sortByName } from '#lib/filters.ts'
 import { toCardProgram } from '#islands/ui/ProgramCard.tsx'
 import { builtCatalog, pages } from '../support/built-catalog.ts'
 import { findFalseCards } from '../support/card-claims.ts'
@@ -49,7 +49,7 @@ describe('the programs of /programs', () => {
     const islands = find(parsePage(html), ({ name }) => name === 'astro-island')
     const written = islands.map(island => JSON.parse(attribute(island, 'props')).first)
     const [embedded] = written.filter(each => each !== undefined).map(decode)
-    expect(embedded).toEqual(all.toSorted(compareNames).slice(0, 6).map(toCardProgram))
+    expect(embedded).toEqual(sortByName(all, ({ name }) => name).slice(0, 6).map(toCardProgram))
   })
 
   test('have cards that claim nothing that the records do not say', () => {

@@ -5,9 +5,9 @@ export const kilobyte = 1024
  */
 export const islandBudgets: Record<string, number> = {
   '/admin-dashboard': 104 * kilobyte,
-  '/contact': 84 * kilobyte,
+  '/contact': 92 * kilobyte,
   '/contribute': 92 * kilobyte,
-  '/dashboard': 118 * kilobyte,
+  '/dashboard': 116 * kilobyte,
   '/experience': 100 * kilobyte,
   '/forgot-password': 76 * kilobyte,
   '/login': 76 * kilobyte,
@@ -17,10 +17,10 @@ export const islandBudgets: Record<string, number> = {
   '/programs': 110 * kilobyte,
   '/public-resumes': 92 * kilobyte,
   '/reset-password': 76 * kilobyte,
-  '/recommendation': 84 * kilobyte,
+  '/recommendation': 92 * kilobyte,
   '/resume': 96 * kilobyte,
   '/resume-feedback': 108 * kilobyte,
   '/signup': 76 * kilobyte,
-  '/unsubscribe': 84 * kilobyte,
+  '/unsubscribe': 92 * kilobyte,
   '/verify-email': 76 * kilobyte,
 }

@@ -78,8 +78,8 @@ describe('the feedback form', () => {
     backend.restore()
     press('Submit Feedback')
     await screen.findByText('Feedback submitted successfully')
+    await waitFor(() => expect(order()).toHaveLength(2))
     expect(document.querySelector('[data-row]')?.textContent).toContain('Well done')
-    expect(order()).toHaveLength(2)
     expect(field('Your feedback').value).toBe('')
   })
 

@@ -1,4 +1,4 @@
-import { daysBetween, lastDay } from '#contract/calendar-days.ts'
+import { compareDays, daysBetween, lastDay } from '#contract/calendar-days.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { describeDay, describeProgramDate } from '#lib/messages/deadlines.ts'
@@ -26,7 +26,7 @@ export function listDates(program: SavedProgram, today: string): DueDate[] {
   return [...others, ...own]
     .filter(({ day }) => day >= today)
     .map(date => ({ ...date, program, isNear: daysBetween(today, date.day) <= soon }))
-    .sort((a, b) => a.day.localeCompare(b.day))
+    .sort((a, b) => compareDays(a.day, b.day))
 }
 
 /**
@@ -44,4 +44,4 @@ export function listOpenDates(program: SavedProgram, today: string): DueDate[] {
 export const listDueDates = (programs: readonly SavedProgram[], today: string): DueDate[] =>
   programs
     .flatMap(program => listOpenDates(program, today))
-    .sort((a, b) => a.day.localeCompare(b.day))
+    .sort((a, b) => compareDays(a.day, b.day))

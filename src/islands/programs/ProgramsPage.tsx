@@ -168,8 +168,8 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   )
 }
 
-const loadQuestions = () =>
-  import('./components/Eligibility.tsx').then(module => module.loadEligibility())
+const importEligibility = () => import('./components/Eligibility.tsx')
+const loadQuestions = () => importEligibility().then(module => module.loadEligibility())
 
 /** "Does it fit me?": loaded when it is opened, or where answers are stored. */
 function EligibilityQuestions(props: Omit<EligibilityProps, 'isOpen'>) {
@@ -183,8 +183,8 @@ function EligibilityQuestions(props: Omit<EligibilityProps, 'isOpen'>) {
     }
     if (showStored()) return
     // Another device may have saved some.
-    import('#lib/saved-answers.ts')
-      .then(({ readSavedAnswers }) => readSavedAnswers())
+    importEligibility()
+      .then(module => module.readAnswersOfProfile())
       .then(showStored, console.warn)
   }, [])
   function toggle() {

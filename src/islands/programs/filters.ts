@@ -3,7 +3,7 @@ import { getDeadlineStatus } from '#contract/deadlines.ts'
 import type { Program } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
 import { deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
-import { createFilter, type Filterable, type Filters } from '#lib/filters.ts'
+import { createFilter, type Filterable, type Filters, sortByName } from '#lib/filters.ts'
 import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
 
 /** The filters that have a list of choices, in the order of the page. */
@@ -52,12 +52,6 @@ const fieldOf: Record<Exclude<ChoiceName, 'deadline'>, (program: Program) => str
   citizenship: program => program.citizenship,
 }
 
-const { compare } = new Intl.Collator('en-US')
-
-/** The order of the page, which the cards of the build have too. */
-export const compareNames = (a: { name: string }, b: { name: string }): number =>
-  compare(a.name, b.name)
-
 /** A program with what searching needs. */
 export interface Indexed extends Filterable<ChoiceName> {
   program: Program
@@ -98,7 +92,7 @@ export function choicesOf(name: ChoiceName, all: readonly Indexed[]): string[] {
     name !== 'university' || found.has(value) || !all.some(namesGroups)
   const first = specified[name].filter(isOffered)
   for (const value of first) found.delete(value)
-  return [...first, ...[...found].sort((a, b) => a.localeCompare(b))]
+  return [...first, ...sortByName([...found], value => value)]
 }
 
 /**

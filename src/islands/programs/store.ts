@@ -6,9 +6,10 @@ import { readBuiltProgram } from '#contract/read-program.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
 import { loadSchools } from '#lib/api/schools.ts'
+import { sortByName } from '#lib/filters.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import type { SearchFacts } from './facts.ts'
-import { compareNames, type Indexed, indexProgram } from './filters.ts'
+import { type Indexed, indexProgram } from './filters.ts'
 
 type Published = ReplyOf<typeof endpoints.listPublished>
 
@@ -73,10 +74,8 @@ const changesPrograms = (reply: Published, built: readonly Program[]): boolean =
 async function readBuilt(): Promise<Program[]> {
   const records = await readJsonFile('/img/program.json')
   if (!Array.isArray(records)) throw new TypeError('The program file holds no list')
-  return records
-    .map(readBuiltProgram)
-    .filter(program => program !== null)
-    .sort(compareNames)
+  const programs = records.map(readBuiltProgram).filter(program => program !== null)
+  return sortByName(programs, ({ name }) => name)
 }
 
 /**
@@ -94,7 +93,7 @@ function merge(built: readonly Program[], published: Published | null): readonly
   const shown = records.map(each =>
     pages.has(each.id) ? each : { ...each, contributionId: each.id },
   )
-  return [...others, ...shown, ...contributed].sort(compareNames)
+  return sortByName([...others, ...shown, ...contributed], ({ name }) => name)
 }
 
 /** Sets how many students say that a program is closed, as the backend says now. */

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { PublicResume } from '#contract/resumes.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
-import { createFilter, type Filters } from '#lib/filters.ts'
+import { createFilter, type Filters, sortByName } from '#lib/filters.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 
 /** The list of public resumes (spec section 2). */
@@ -39,21 +39,24 @@ export type ResumeFilterValues = Filters<'name' | 'college'>
 /** In milliseconds; `fallback` for a resume without a readable date. */
 const updatedAt = ({ resumeUpdatedAt }: PublicResume, fallback = 0): number =>
   resumeUpdatedAt?.getTime() || fallback
-const { compare } = new Intl.Collator('en-US')
 const latest = Number.MAX_SAFE_INTEGER
 
-const comparators: Record<SortOrder, (a: PublicResume, b: PublicResume) => number> = {
+const comparators = {
   needs: (a, b) => a.feedbackCount - b.feedbackCount || updatedAt(a, latest) - updatedAt(b, latest),
   newest: (a, b) => updatedAt(b) - updatedAt(a),
-  name: (a, b) =>
-    Number(a.userName === '') - Number(b.userName === '') || compare(a.userName, b.userName),
-}
+} satisfies Record<string, (a: PublicResume, b: PublicResume) => number>
+
+/** The place of members without a name. */
+const afterAllNames = '\u{10ffff}'
 
 /** Sorts by fewest comments and then the longest wait, by newest, or by name. */
 export const sortResumes = (
   list: readonly PublicResume[],
   order: SortOrder,
-): readonly PublicResume[] => [...list].sort(comparators[order])
+): readonly PublicResume[] =>
+  order === 'name'
+    ? sortByName(list, ({ userName }) => userName || afterAllNames)
+    : [...list].sort(comparators[order])
 
 /** The resumes whose name contains the search, of one college if one is chosen (spec section 5). */
 export function filterResumes(
@@ -68,4 +71,7 @@ export function filterResumes(
 
 /** The distinct colleges of a list, sorted. */
 export const collegesOf = (list: readonly PublicResume[]): string[] =>
-  [...new Set(list.map(({ college }) => college.trim()).filter(Boolean))].sort(compare)
+  sortByName(
+    [...new Set(list.map(({ college }) => college.trim()).filter(Boolean))],
+    college => college,
+  )

@@ -1,5 +1,6 @@
 import {
   addDays,
+  compareDays,
   daysBetween,
   endOfMonth,
   firstDay,
@@ -115,7 +116,7 @@ export function getDeadlineStatus({ cycles, season }: ProgramDates, now: Now): D
     return status ? [{ ...status, lastClosed }] : []
   })
   const dayOf = ({ closes, opens }: DeadlineStatus) => closes ?? opens ?? ''
-  const [next] = ahead.sort((a, b) => dayOf(a).localeCompare(dayOf(b)))
+  const [next] = ahead.sort((a, b) => compareDays(dayOf(a), dayOf(b)))
   return next ?? { ...seasonRound(season, passed, now), lastClosed }
 }
 

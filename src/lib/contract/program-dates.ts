@@ -1,4 +1,4 @@
-import type { Now } from './calendar-days.ts'
+import { compareDays, type Now } from './calendar-days.ts'
 import { getDeadlineStatus, type ProgramDates } from './deadlines.ts'
 import type { ProgramCycle } from './program-record.ts'
 
@@ -33,5 +33,5 @@ export function listProgramDates(program: ProgramDates, now: Now): ProgramDate[]
     !closes || isStated || closes.length < 10
       ? []
       : [{ kind: 'closes', day: closes, isStated: false, cycle: null }]
-  return [...stated, ...expected].sort((a, b) => a.day.localeCompare(b.day))
+  return [...stated, ...expected].sort((a, b) => compareDays(a.day, b.day))
 }

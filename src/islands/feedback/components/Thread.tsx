@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { feedbackMessages, threadMessages as messages } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -70,6 +70,9 @@ function LostReply() {
 function Comments({ thread, uid, owner }: Reader & { thread: ReadyThread }) {
   const { tree, sort, newComments } = thread
   const { size } = tree.comments
+  // Drawn in short steps, so that the page reacts meanwhile.
+  const isDrawn = useDeferredValue(true, false)
+  if (!isDrawn) return <Loading text={messages.loading} />
   return (
     <>
       {size > 0 && (
