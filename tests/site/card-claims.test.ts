@@ -6,8 +6,8 @@ import { startOfBuildDay } from '#contract/calendar-days.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { type Program, ProgramFacts } from '#contract/programs.ts'
 import { ProgramGrid } from '#islands/programs/components/ProgramGrid.tsx'
-import { sortByName } from '#lib/filters.ts'
 import { toCardProgram } from '#islands/ui/ProgramCard.tsx'
+import { sortByName } from '#lib/filters.ts'
 import { builtCatalog, pages } from '../support/built-catalog.ts'
 import { findFalseCards } from '../support/card-claims.ts'
 import { cycleOf, yearly } from '../support/dates.ts'
@@ -49,7 +49,11 @@ describe('the programs of /programs', () => {
     const islands = find(parsePage(html), ({ name }) => name === 'astro-island')
     const written = islands.map(island => JSON.parse(attribute(island, 'props')).first)
     const [embedded] = written.filter(each => each !== undefined).map(decode)
-    expect(embedded).toEqual(sortByName(all, ({ name }) => name).slice(0, 6).map(toCardProgram))
+    expect(embedded).toEqual(
+      sortByName(all, ({ name }) => name)
+        .slice(0, 6)
+        .map(toCardProgram),
+    )
   })
 
   test('have cards that claim nothing that the records do not say', () => {
