@@ -30,6 +30,10 @@ test.each(Object.entries(islandBudgets))(
   },
 )
 
+test('links a page to at most 24 script files', () => {
+  expect(names(pages.filter(({ scripts }) => scripts.length > 24))).toEqual([])
+})
+
 test('loads no script file on a static page, but for lists, programs and the Google callback', () => {
   const others = pages.filter(({ page }) => !(page in islandBudgets))
   const over = others.filter(({ page, script }) => script > staticBudgetOf(page))
