@@ -168,8 +168,8 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   )
 }
 
-const importEligibility = () => import('./components/Eligibility.tsx')
-const loadQuestions = () => importEligibility().then(module => module.loadEligibility())
+const loadQuestions = () =>
+  import('./components/Eligibility.tsx').then(module => module.loadEligibility())
 
 /** "Does it fit me?": loaded when it is opened, or where answers are stored. */
 function EligibilityQuestions(props: Omit<EligibilityProps, 'isOpen'>) {
@@ -183,8 +183,8 @@ function EligibilityQuestions(props: Omit<EligibilityProps, 'isOpen'>) {
     }
     if (showStored()) return
     // Another device may have saved some.
-    importEligibility()
-      .then(module => module.readAnswersOfProfile())
+    import('../ui/EligibilityForm.tsx')
+      .then(({ readAnswersOfProfile }) => readAnswersOfProfile())
       .then(showStored, console.warn)
   }, [])
   function toggle() {

@@ -23,6 +23,9 @@ import { FormContext } from './form-context.ts'
 import { Notice } from './Notice.tsx'
 import { Select } from './Select.tsx'
 
+/** Reads the answers in the profile into this browser. */
+export const readAnswersOfProfile = (): Promise<unknown> => readSavedAnswers()
+
 /** The answers in this browser, which begin with those of the profile where it has any. */
 export function useAnswers() {
   const [answers, setAnswers] = useState(() => readStoredAnswers())

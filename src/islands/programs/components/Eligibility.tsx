@@ -11,7 +11,6 @@ import type { SchoolFacts } from '#contract/school-rules.ts'
 import { loadSchools } from '#lib/api/schools.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import * as attributes from '#lib/page-attributes.ts'
-import { readSavedAnswers } from '#lib/saved-answers.ts'
 import { hasAnswers } from '#lib/stored-answers.ts'
 import { EligibilityForm, useAnswers } from '../../ui/EligibilityForm.tsx'
 import type { CardProgram } from '../../ui/ProgramCard.tsx'
@@ -42,9 +41,6 @@ export async function loadEligibility(): Promise<ComponentType<EligibilityProps>
   const schools = await loadSchools()
   return props => <Eligibility {...props} schools={schools} />
 }
-
-/** Reads the answers in the profile into this browser. */
-export const readAnswersOfProfile = (): Promise<unknown> => readSavedAnswers()
 
 function Eligibility(props: EligibilityProps & { schools: readonly SchoolFacts[] }) {
   const { isOpen, programs, isOnly, setOnly, setVerdicts, schools } = props
