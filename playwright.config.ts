@@ -1,19 +1,12 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { addressBar, findBrowser, quietly } from './tests/support/browser.ts'
+import { findHeadlessShell, launchOptionsOf } from './tests/support/browser.ts'
 import { addressOf, ports } from './tests/support/e2e.ts'
 
 // The servers and the commands that tests start compile each module once.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
 const foreign = /(foreign-backend|foreign-backend-faults|google-sign-in|paged-catalog)\.e2e\.ts$/
-// This list replaces the one of Playwright, which the first lines repeat.
-const without = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay',
-  'MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints',
-  'NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
-  addressBar,
-].join()
 const server = {
   reuseExistingServer: false,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
@@ -33,10 +26,7 @@ export default defineConfig({
   use: {
     // A trace of every test costs a seventh of the run; `--trace on` records one.
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: findBrowser(),
-      args: [...quietly, `--disable-features=${without}`],
-    },
+    launchOptions: launchOptionsOf(findHeadlessShell()),
   },
   projects: [
     // The site with the bundled backend, as `npm start` serves it.

@@ -1,10 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
+import { findBrowser, launchOptionsOf } from '#tests/support/browser.ts'
 import { docx } from '#tests/support/documents.ts'
 import { addressOf, logIn, ports } from '#tests/support/e2e.ts'
 import { resumeFile } from '#tests/support/e2e-fixtures.ts'
 import { collectPageErrors, signIn, signUp } from '#tests/support/foreign-backend/visit.ts'
 import { pictureOf } from '#tests/support/images.ts'
 import { uniquePerson } from '#tests/support/people.ts'
+
+// The headless shell has no PDF viewer.
+test.use({ launchOptions: launchOptionsOf(findBrowser()) })
 
 /**
  * The flows of the specification on a foreign backend. Its responses depend on the member: plain,

@@ -1,7 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { findBrowser, launchOptionsOf } from '#tests/support/browser.ts'
 import { docx, pdf, pdfOfSize } from '#tests/support/documents.ts'
 import { findEmailedLink, logIn } from '#tests/support/e2e.ts'
 import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
+
+// The headless shell has no PDF viewer.
+test.use({ launchOptions: launchOptionsOf(findBrowser()) })
 
 const picker = (page: Page) => page.getByLabel('Choose a file')
 const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: docx() }
