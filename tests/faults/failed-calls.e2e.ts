@@ -71,7 +71,10 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
       page.getByText(load.errorText(faults[0] as Fault), { exact: true }).first(),
     ).toBeVisible()
     fault = undefined
+    // The text may show before its number: a call on its way would get the next fault.
+    const answered = page.waitForResponse(load.call)
     await comeOnline(page)
+    await answered
     await expect(page.getByText(load.successText).first()).toBeVisible()
   })
   const { signedOut } = load
