@@ -39,6 +39,7 @@ const backend = setUpBackend({ settings: { SITE_DIR: siteDir } })
 const calls = {
   list: 'GET /api/saved-programs',
   save: 'PUT /api/saved-programs/harbor',
+  dismiss: 'DELETE /api/saved-programs/harbor/changes',
 }
 
 const save = (programId: string, body: Record<string, unknown> = {}) =>
@@ -157,7 +158,8 @@ describe('the dashboard', () => {
     button.focus()
     fireEvent.click(button)
     expect(screen.queryByText('What changed')).toBeNull()
-    await backend.settled()
+    await waitFor(() => expect(backend.requests(calls.dismiss)[0]?.answered).toBe(true))
+    await act(async () => {})
     expect($toasts.get()).toEqual([])
   })
 
