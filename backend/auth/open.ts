@@ -204,7 +204,11 @@ export function openAuth({
     async signIn(credentials, device) {
       const start = performance.now()
       const signedIn = await limitLogins(() => signIn(credentials, device))
-      if (!signedIn) await pause(failureStep - ((performance.now() - start) % failureStep))
+      if (!signedIn) {
+        const rest = failureStep - ((performance.now() - start) % failureStep)
+        // A timer drops fractions, and may end a millisecond early.
+        await pause(Math.ceil(rest) + 1)
+      }
       return signedIn
     },
 
