@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome']
-/** Chromium without windows and PDF viewer: the browser tests take a fifth less time with it. */
+/** Chromium without windows and PDF viewer: the browser tests take a ninth less time with it. */
 const headlessShell = 'chromium-headless-shell'
 
 function runnable(path: string): boolean {
