@@ -204,11 +204,9 @@ export function openAuth({
     async signIn(credentials, device) {
       const start = performance.now()
       const signedIn = await limitLogins(() => signIn(credentials, device))
-      if (!signedIn) {
-        const rest = failureStep - ((performance.now() - start) % failureStep)
-        // A timer drops fractions, and may end a millisecond early.
-        await pause(Math.ceil(rest) + 1)
-      }
+      // A timer drops fractions, and may end a millisecond early.
+      const rest = Math.ceil(failureStep - ((performance.now() - start) % failureStep)) + 1
+      if (!signedIn) await pause(rest)
       return signedIn
     },
 
