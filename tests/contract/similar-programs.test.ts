@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { addressKey, compare, toCompared } from '#contract/similar-programs.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  addressKey,
+  compare,
+  createSimilarityFilter,
+  toCompared,
+} from '#contract/similar-programs.ts'
 
 test.each([
   ['https://www.example.org/apply/?utm_source=x#top', 'example.org/apply'],
@@ -49,11 +54,33 @@ test('puts the same website before any name', () => {
   expect(found).toBe(2)
 })
 
-test.each([
-  ['of 300 characters', `example.org/${'a'.repeat(288)}`, 1],
-  ['of 301 characters', `example.org/${'a'.repeat(289)}`, 0],
-  // An emoji takes 12 characters once it is encoded.
-  ['of 30 emoji', `example.org/${'🎓'.repeat(30)}`, 0],
-])('compares addresses of at most 300 characters: one %s', (_which, website, kept) => {
-  expect(toCompared({ name: '', websites: [website] }).addresses).toHaveLength(kept)
+describe('the filter before the comparison', () => {
+  const isKept = (sought: string, website: string, texts: string[]) =>
+    createSimilarityFilter(toCompared({ name: sought, websites: [website] }))(texts)
+
+  test.each([
+    ['a name of the same words', 'Gates Scholarship', 'GATES SCHOLARSHIP PROGRAM 2027'],
+    ['a plural', 'Lilly Endowment Scholars', 'UNCF/Lilly Endowments Scholarship'],
+    ['accents', 'Programme d’été Café', "programme d'ete cafe"],
+    ['two words of three', 'Harbor Summer Bridge', 'Summer Bridge'],
+    ['words of the provider', 'NASA OSTEM Internship', 'OSTEM Internship NASA'],
+  ])('keeps %s', (_what, sought, text) => {
+    expect(isKept(sought, '', [text])).toBe(true)
+  })
+
+  test.each([
+    ['a host', 'https://www.example.org/a', 'http://Example.org/b?c'],
+    ['a host in another alphabet', 'https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    ['the same in the other form', 'https://xn--bcher-kva.example/', 'bücher.example'],
+  ])('keeps %s', (_what, sought, text) => {
+    expect(isKept('Quad', sought, ['Harbor', text])).toBe(true)
+  })
+
+  test.each([
+    ['one word of three', 'Harbor Summer Bridge', 'Summer Fund'],
+    ['words that many names have', 'Scholarship Program', 'Internship Program'],
+    ['nothing', '', 'Harbor Fellowship'],
+  ])('leaves out %s', (_what, sought, text) => {
+    expect(isKept(sought, 'https://example.org', [text, 'https://example.com'])).toBe(false)
+  })
 })

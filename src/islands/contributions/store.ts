@@ -80,7 +80,7 @@ let isOffered = true
 /** Looks for programs that a suggestion may repeat. They are a hint, so failures stay silent. */
 export async function loadSimilar({ name, website }: { name: string; website: string }) {
   const isLatest = startSimilarRequest()
-  const isTooShort = nameWords(name).size === 0 && addressKey(website) === null
+  const isTooShort = nameWords(name).length === 0 && addressKey(website) === null
   if (isTooShort || !isOffered) return $similar.set([])
   try {
     const { programs } = await contributionsApi.listSimilar({ name, website })

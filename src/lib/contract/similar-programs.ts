@@ -1,24 +1,28 @@
 import { asWebsite } from './values.ts'
 
 /** Words that come and go in the names of one program, without a final s. */
-const filler = new RegExp(
-  `^(the|and|of|for|an?|in|at|to|program(me)?|scholar(ship)?|fellow(ship)?|intern(ship)?|grant|award
-  |annual|(19|20)\\d\\d)$`.replace(/\s+/g, ''),
+const fillers = new Set(
+  'the and of for a an in at to program programme scholar scholarship fellow fellowship intern internship grant award annual'.split(
+    ' ',
+  ),
 )
+const isFiller = (word: string): boolean => fillers.has(word) || /^(19|20)\d\d$/.test(word)
+
+/** A text in lower case without accents. */
+const simplify = (text: string): string =>
+  text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 
 /** The words of a text in lower case, without accents, punctuation and plural s. */
 export const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
+  simplify(text)
     .split(/[^\p{L}\p{N}]+/u)
     .map(word => word.replace(/s$/, ''))
     .filter(Boolean)
 
 /** The words that tell the name of a program from others. */
-export const nameWords = (name: string): ReadonlySet<string> =>
-  new Set(wordsOf(name).filter(word => !filler.test(word)))
+export const nameWords = (name: string): string[] => [
+  ...new Set(wordsOf(name).filter(word => !isFiller(word))),
+]
 
 /** Host and path of a website, without `www.`, query and final slash; null for other texts. */
 export function addressKey(website: string | null): string | null {
@@ -31,14 +35,11 @@ export function addressKey(website: string | null): string | null {
 /** Names count as similar from here on: two words of three are the same. */
 const minSimilarity = 0.66
 
-/** Longer addresses are not compared, so that the server can keep those of all contributions. */
-const maxAddress = 300
-
 /** What programs are compared by. */
 export interface ComparedProgram {
-  addresses: readonly (string | null)[]
+  addresses: readonly string[]
   /** Words of its name, and of its name with its provider. */
-  names: readonly ReadonlySet<string>[]
+  names: readonly (readonly string[])[]
 }
 
 /** Prepares a program for `compare`. */
@@ -50,13 +51,29 @@ export const toCompared = ({
   name: string
   provider?: string
   websites: readonly (string | null)[]
-}): ComparedProgram => ({
-  addresses: websites
-    .map(addressKey)
-    .filter(key => key !== null)
-    .filter(key => key.length <= maxAddress),
-  names: [nameWords(name), ...(provider ? [nameWords(`${provider} ${name}`)] : [])],
-})
+}): ComparedProgram => {
+  const words = nameWords(name)
+  return {
+    addresses: [...new Set(websites)].map(addressKey).filter(key => key !== null),
+    names: [words, ...(provider ? [[...new Set([...nameWords(provider), ...words])]] : [])],
+  }
+}
+
+/**
+ * A quick test of whether a program may be similar to a sought one, so that only few of thousands
+ * are compared. It takes the name, provider and websites of a program.
+ */
+export function createSimilarityFilter({ addresses, names: [words = []] }: ComparedProgram) {
+  const hosts = addresses.map(address => address.replace(/[:/].*/, ''))
+  // With fewer common words no two names are similar enough.
+  const least = Math.max(1, (words.length * minSimilarity) / (2 - minSimilarity))
+  return (texts: readonly (string | null)[]): boolean => {
+    const text = simplify(texts.join(' '))
+    // A host in another alphabet may be written in two ways.
+    const isSameHost = hosts.some(host => text.includes(host) || host.includes('xn--'))
+    return isSameHost || words.filter(word => text.includes(word)).length >= least
+  }
+}
 
 /**
  * How likely two programs are the same: 2 for the same address, else the share of words that their
@@ -69,9 +86,8 @@ export function compare(a: ComparedProgram, b: ComparedProgram): number {
   return best >= minSimilarity ? best : 0
 }
 
-function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  if (a.size === 0 || b.size === 0) return 0
-  let common = 0
-  for (const word of a) if (b.has(word)) common += 1
-  return (2 * common) / (a.size + b.size)
+function shareOf(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0
+  const common = a.filter(word => b.includes(word)).length
+  return (2 * common) / (a.length + b.length)
 }
