@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readProgramsReply } from '#backend/catalog/published-programs.ts'
+import { readProgramsJson } from '#backend/catalog/published-programs.ts'
 import type { Config } from '#backend/core/config.ts'
 import { messageOf } from '#backend/core/errors.ts'
 import type { Log } from '#backend/core/log.ts'
@@ -154,7 +154,7 @@ export async function withCatalog(
       await pause(lockInterval)
       if (signal.aborted) return false
     }
-    await writeFile(path, JSON.stringify(await readProgramsReply({ db, clock })))
+    await writeFile(path, await readProgramsJson({ db, clock }))
     return await run({ ...process.env, CATALOG_BACKEND_URL: `file:${path}` })
   } finally {
     await rm(path, { force: true })

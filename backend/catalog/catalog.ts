@@ -3,8 +3,6 @@ import type { Clock } from '#backend/core/services.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Program } from '#contract/programs.ts'
 import { readBuiltPrograms } from './built-programs.ts'
-import { readCatalogEdits } from './catalog-edits.ts'
-import { isContributionId } from './contributed-programs.ts'
 import { type PublishedPrograms, readPublishedPrograms } from './published-programs.ts'
 
 interface Source {
@@ -13,26 +11,30 @@ interface Source {
   clock: Clock
 }
 
-/** The programs of the catalog by id, with approved contributions. */
+interface Cached {
+  built: readonly Program[]
+  catalog: ReadonlyMap<string, Program>
+}
+
+/** The catalogs that were made, by what the database adds to the file. */
+const cache = new WeakMap<PublishedPrograms, Cached>()
+
+/**
+ * The programs of the catalog by id, with approved contributions. The map is the same object while
+ * nothing changes.
+ */
 export async function readCatalog({
   config,
   db,
   clock,
 }: Source): Promise<ReadonlyMap<string, Program>> {
   const built = await readBuiltPrograms(config.siteDir)
-  return applyTo(built, await readPublishedPrograms({ db, clock }))
-}
-
-/** The programs of the catalog by id, without contributions and their records. */
-export async function readProgramsWithoutContributions({
-  config,
-  db,
-  clock,
-}: Source): Promise<ReadonlyMap<string, Program>> {
-  const built = await readBuiltPrograms(config.siteDir)
-  const { records, hidden } = await readCatalogEdits({ db, clock })
-  const isKept = ({ id }: Program) => !isContributionId(id)
-  return applyTo(built.filter(isKept), { records: records.filter(isKept), hidden, programs: [] })
+  const published = await readPublishedPrograms({ db, clock })
+  const cached = cache.get(published)
+  if (cached?.built === built) return cached.catalog
+  const catalog = applyTo(built, published)
+  cache.set(published, { built, catalog })
+  return catalog
 }
 
 function applyTo(

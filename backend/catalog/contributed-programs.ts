@@ -8,25 +8,25 @@ import { asWebsite, isWithinYears } from '#contract/values.ts'
 /** Whether the id of a program is that of a contribution. */
 export const isContributionId = (id: string): boolean => isId('c', id)
 
-/** All approved contributions, the newest first. */
-const listPublished = (db: Db) =>
-  db
-    .selectFrom('contributions')
-    .where('status', '=', 'approved')
-    .orderBy('id', 'desc')
+/** Approved contributions, the newest first. */
+const selectApproved = (db: Db) =>
+  db.selectFrom('contributions').where('status', '=', 'approved').orderBy('id', 'desc')
+
+const listApproved = (db: Db) =>
+  selectApproved(db)
     .select([...contributionColumns, ...programColumns, 'decidedAt'])
     .execute()
 
-type PublishedContribution = Awaited<ReturnType<typeof listPublished>>[number]
+type ApprovedContribution = Awaited<ReturnType<typeof listApproved>>[number]
 
 /** The deadline; null if it is beyond the limit of years, which earlier versions did not have. */
 const deadlineOf = ({
   applicationDeadline: day,
-}: Pick<PublishedContribution, 'applicationDeadline'>): string | null =>
+}: Pick<ApprovedContribution, 'applicationDeadline'>): string | null =>
   day && isWithinYears(day, limits.deadlineYears) ? day : null
 
 /** The program of an approved contribution; what the administrator left empty is not known. */
-function toProgram(row: PublishedContribution): Program {
+function toProgram(row: ApprovedContribution): Program {
   const fields = {
     university: row.university ?? '',
     citizenship: row.citizenship ?? '',
@@ -51,6 +51,35 @@ function toProgram(row: PublishedContribution): Program {
   }
 }
 
-/** The programs that approved contributions became, the newest first. */
-export const listContributedPrograms = async (db: Db): Promise<Program[]> =>
-  (await listPublished(db)).map(toProgram)
+interface Cached {
+  /** The ids and versions of the contributions. */
+  key: string
+  programs: readonly Program[]
+  /** The programs by id, and the versions that they were made from. */
+  made: ReadonlyMap<string, { version: number | null; program: Program }>
+}
+
+/** The contributed programs of each database. */
+const cache = new WeakMap<Db, Cached>()
+
+/**
+ * The programs that approved contributions became, the newest first. The list is the same object
+ * while no contribution changes; every change increases the version of one.
+ */
+export async function listContributedPrograms(db: Db): Promise<readonly Program[]> {
+  const versions = await selectApproved(db).select(['id', 'version']).execute()
+  const key = versions.map(({ id, version }) => `${id} ${version}`).join()
+  const cached = cache.get(db)
+  if (cached?.key === key) return cached.programs
+  const rows = await listApproved(db)
+  const made = new Map(
+    rows.map(row => {
+      const known = cached?.made.get(row.id)
+      const { id, version } = row
+      return [id, known?.version === version ? known : { version, program: toProgram(row) }]
+    }),
+  )
+  const programs = [...made.values()].map(({ program }) => program)
+  cache.set(db, { key, programs, made })
+  return programs
+}

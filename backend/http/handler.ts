@@ -15,7 +15,6 @@ import {
   HandlerError,
   type Json,
   StreamedReply,
-  sendCacheable,
   sendJson,
   sendStream,
   sendText,
@@ -81,9 +80,9 @@ export const runHandler =
     const { freesSpace, cacheControl, status } = endpoint
     const reply = await (freesSpace ? services.diskReserve.withReserve(run) : run())
     if (reply instanceof StreamedReply) return sendStream(context, reply, status)
-    if (reply instanceof TextReply) return sendText(context, reply)
+    if (reply instanceof TextReply) return sendText(context, reply, cacheControl)
     return cacheControl
-      ? sendCacheable(context, reply, cacheControl)
+      ? sendText(context, new TextReply(JSON.stringify(reply)), cacheControl)
       : sendJson(context, reply, status)
   }
 

@@ -37,20 +37,19 @@ export class StreamedReply {
   }
 }
 
-/** A reply that is a text file. It gets an ETag. */
+const jsonType = 'application/json; charset=utf-8'
+
+/** A reply that is a text, by default one of JSON. It gets an ETag. */
 export class TextReply {
   readonly text: string
   readonly contentType: string
-  readonly cacheControl: string
 
-  constructor(text: string, options: Pick<TextReply, 'contentType' | 'cacheControl'>) {
+  constructor(text: string, contentType = jsonType) {
     this.text = text
-    this.contentType = options.contentType
-    this.cacheControl = options.cacheControl
+    this.contentType = contentType
   }
 }
 
-const jsonType = 'application/json; charset=utf-8'
 /** In seconds. */
 const retryAfterUnavailable = '5'
 
@@ -61,15 +60,15 @@ export const sendJson = (
   status: ContentfulStatusCode = 200,
 ) => context.json(value, status, { 'Content-Type': jsonType })
 
-/** Sends a value as JSON with an ETag; 304 to a client that has it. */
-export const sendCacheable = (context: Context<Env>, value: unknown, cacheControl: string) =>
-  sendText(context, new TextReply(JSON.stringify(value), { contentType: jsonType, cacheControl }))
-
 /**
  * Sends a text with an ETag; 304 to a client that has it. Hono's middleware would read the body
  * back as a stream and hash it in another thread, which triples the cost of the response.
  */
-export function sendText(context: Context<Env>, { text, contentType, cacheControl }: TextReply) {
+export function sendText(
+  context: Context<Env>,
+  { text, contentType }: TextReply,
+  cacheControl = 'no-store',
+) {
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
   context.header('Cache-Control', cacheControl)
   context.header('ETag', etag)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listContributedPrograms } from '#backend/catalog/contributed-programs.ts'
 import { Contribution } from '#contract/contributions.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -118,6 +119,25 @@ describe.each(engines)('a contribution on %s', engine => {
     await remove(id)
     expect(builds()).toBe(4)
     request.mockRestore()
+  })
+
+  test('makes a program again only when its contribution has changed', async () => {
+    const [changed, kept] = [await suggest({ name: 'Changed' }), await suggest({ name: 'Kept' })]
+    await approve(changed)
+    await approve(kept)
+    const read = () => listContributedPrograms(app.services.db)
+    const before = await read()
+    expect(await read()).toBe(before)
+    await decide(changed, { status: 'approved', applicationMonth: 'May', type: 'Internship' })
+    const after = await read()
+    const isSame = (id: string) =>
+      after.find(each => each.id === id) === before.find(each => each.id === id)
+    expect([isSame(changed), isSame(kept)]).toEqual([false, true])
+    expect(after.find(({ id }) => id === changed)).toMatchObject({ applicationMonth: 'May' })
+    await remove(changed)
+    expect((await read()).map(({ id }) => id)).toEqual([kept])
+    await remove(kept)
+    expect(await read()).toEqual([])
   })
 
   test('hides a deadline beyond the limit of years', async () => {

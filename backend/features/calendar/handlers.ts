@@ -26,10 +26,7 @@ export const calendar: Handlers['calendar'] = {
     const claim = readVersionedToken(services, 'calendar', input.token)
     const version = claim && (await findCalendarVersion(db, claim.userId))
     if (!claim || claim.version !== version) throw fail('calendar/unknown')
-    return new TextReply(createCalendarFile(await listCalendarEvents(services, claim.userId)), {
-      contentType: 'text/calendar; charset=utf-8',
-      // A client keeps it, and asks each time whether it has changed.
-      cacheControl: 'private, no-cache',
-    })
+    const file = createCalendarFile(await listCalendarEvents(services, claim.userId))
+    return new TextReply(file, 'text/calendar; charset=utf-8')
   },
 }

@@ -36,5 +36,7 @@ export const calendar = {
     download: 'text/calendar',
     input: z.object({ token }),
     errors: ['calendar/unknown'],
+    // A client keeps it, and asks each time whether it has changed.
+    cacheControl: 'private, no-cache',
   }),
 }

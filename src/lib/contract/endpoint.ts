@@ -37,7 +37,7 @@ export interface Endpoint<
   readonly ignoresReply?: true
   /** Error codes beside those that every endpoint shares. */
   readonly errors: Errors
-  /** `Cache-Control` of a response that anyone may cache; it also gets an ETag. */
+  /** `Cache-Control` of a response that clients may keep; it also gets an ETag. */
   readonly cacheControl?: string
   /** It frees space, so it may use the disk reserve of the server when the disk is full. */
   readonly freesSpace?: true
