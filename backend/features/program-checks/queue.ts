@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { countOpenReports, listClosedMarks } from '#backend/catalog/program-reports.ts'
+import { getProgramStatus } from '#backend/catalog/program-status.ts'
 import type { Services } from '#backend/http/services.ts'
 import { type Now, toNow } from '#contract/calendar-days.ts'
-import { findNextDate, isCheckDue } from '#contract/check-dates.ts'
 import type { CheckFilter, ProgramCheck } from '#contract/program-checks.ts'
 import type { ReportKind } from '#contract/program-reports.ts'
 import type { Program } from '#contract/programs.ts'
 
-/** Programs that are judged before other requests get their turn. */
+/** Programs that are looked at before other requests get their turn. */
 const batchSize = 500
 
 /** A program of the queue, with its place in it. */
@@ -17,25 +17,6 @@ interface QueuedCheck {
   /** Sorts as text. */
   key: string
   kinds: readonly ReportKind[]
-}
-
-interface Judged {
-  today: string
-  nextDate: string | null
-  isDue: boolean
-}
-
-/** Programs stay the same objects between requests, and their dates change once a day. */
-const judged = new WeakMap<Program, Judged>()
-
-function judge(program: Program, now: Now): Judged {
-  const known = judged.get(program)
-  if (known?.today === now.today) return known
-  const { today } = now
-  const nextDate = findNextDate(program, now)
-  const result = { today, nextDate, isDue: isCheckDue(program, now, nextDate) }
-  judged.set(program, result)
-  return result
 }
 
 /** What is known of reports beside a program. */
@@ -52,7 +33,7 @@ export function toCheck(program: Program, { kinds, marked }: Reports, now: Now):
   const { id, name, provider, checked, contributionId } = program
   const reports = kinds.get(id) ?? []
   const hasRecord = contributionId === null
-  const { nextDate, isDue } = judge(program, now)
+  const { nextDate, isDue } = getProgramStatus(program, now)
   const check = {
     programId: id,
     name,

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, firstDay, type Now } from './calendar-days.ts'
-import { getDeadlineStatus, type ProgramDates } from './deadlines.ts'
+import { type DeadlineStatus, getDeadlineStatus, type ProgramDates } from './deadlines.ts'
 import { programDateKinds } from './program-dates.ts'
 import type { Program } from './programs.ts'
 
@@ -13,10 +13,14 @@ const nearDays = 30
 
 /**
  * The next date of a program as `yyyy-mm-dd`, stated or expected: a deadline, an opening, a last
- * day of papers; of a month its first day, or today. Null without one.
+ * day of papers; of a month its first day, or today. Null without one. A known status of the
+ * deadline is not computed again.
  */
-export function findNextDate(program: ProgramDates, now: Now): string | null {
-  const { opens, closes } = getDeadlineStatus(program, now)
+export function findNextDate(
+  program: ProgramDates,
+  now: Now,
+  { opens, closes }: Pick<DeadlineStatus, 'opens' | 'closes'> = getDeadlineStatus(program, now),
+): string | null {
   const stated = program.cycles.flatMap(cycle => programDateKinds.map(kind => cycle[kind]))
   const days = [opens, closes, ...stated].flatMap(date => {
     if (!date) return []

@@ -1,0 +1,30 @@
+import type { Now } from '#contract/calendar-days.ts'
+import { findNextDate, isCheckDue } from '#contract/check-dates.ts'
+import { type DeadlineStatus, getDeadlineStatus } from '#contract/deadlines.ts'
+import type { Program } from '#contract/programs.ts'
+
+/** What the dates of a program mean on a day. */
+export interface ProgramStatus extends Pick<DeadlineStatus, 'state' | 'closes'> {
+  today: string
+  /** `yyyy-mm-dd`: the next date of any kind. */
+  nextDate: string | null
+  /** Whether it is due for a check. */
+  isDue: boolean
+}
+
+/** Programs stay the same objects while the catalog is the same. */
+const statuses = new WeakMap<Program, ProgramStatus>()
+
+/** The status of a program today. It is computed once a day. */
+export function getProgramStatus(program: Program, now: Now): ProgramStatus {
+  const { today } = now
+  const known = statuses.get(program)
+  if (known?.today === today) return known
+  const deadline = getDeadlineStatus(program, now)
+  const nextDate = findNextDate(program, now, deadline)
+  const isDue = isCheckDue(program, now, nextDate)
+  const { state, closes } = deadline
+  const status = { today, state, closes, nextDate, isDue }
+  statuses.set(program, status)
+  return status
+}
