@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { deleteExpired } from '#backend/auth/queries.ts'
+import { readCatalog } from '#backend/catalog/catalog.ts'
 import { recordNewPrograms } from '#backend/catalog/catalog-entries.ts'
 import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { findNextTime } from '#backend/core/clock.ts'
@@ -61,6 +62,8 @@ async function start(prepare: (services: Services) => Promise<void>): Promise<vo
   restrictFileModes(config, services.log)
   restoreSite(config.siteDir)
   await prepare(services)
+  // Before the first request, which would wait for it: 10,000 edited programs take 600 ms.
+  await readCatalog(services)
   const server = createHttpServer(createApp(services), config)
   await listen(server, config.port, config.host)
   for (const signal of stopSignals) process.once(signal, () => stop(server, services))
