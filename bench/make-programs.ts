@@ -77,7 +77,7 @@ export function makePrograms(count: number): ProgramRecord[] {
       provider: `Synthetic ${any(words)} foundation`,
       type: any(programTypes),
       summary: `A generated record for measurements, not a real program: ${about}.`,
-      url: `https://example.org/${number}`,
+      url: `https://synthetic-${number}.example.org/`,
       apply_url: null,
       cycles: any([true, false]) ? [cycle()] : [],
       season: season(),

@@ -2,6 +2,7 @@ import { bytes } from './bytes.ts'
 
 /** `npm run bench -- NAME`: each measurement is a command anyone can run. */
 const benches: Record<string, () => void | Promise<void>> = {
+  admin: async () => (await import('./admin.ts')).admin(),
   backend: async () => (await import('./backend.ts')).backend(),
   blocking: async () => (await import('./blocking.ts')).blocking(),
   bytes: () => bytes(),
