@@ -90,13 +90,22 @@ function wasVerifiedRecently({ uid }: User): boolean {
   return stored === `${at} ${uid}` && Math.abs(Date.now() - at) < times.checkedRecently
 }
 
-/** Verifies the stored session. Only "not valid" and a 401 sign out (spec section 4). */
+/** Shows the stored session, and verifies it unless that was done recently. */
 async function verify(): Promise<void> {
   const stored = readSession()
   if (!stored) return show({ status: 'signed-out', lost: false })
   const checking = !wasVerifiedRecently(stored.user)
   show({ status: 'signed-in', user: stored.user, checking })
-  if (!checking) return
+  if (checking) await refreshSession()
+}
+
+/**
+ * Asks the server for the session, also if it was verified recently: an administrator may have
+ * given its member a role since. Only "not valid" and a 401 sign out (spec section 4).
+ */
+export async function refreshSession(): Promise<void> {
+  const stored = readSession()
+  if (!stored) return
   try {
     const { valid, user } = await sessionApi.verify({})
     // A late answer about an older token does not concern the session that followed it.

@@ -1,4 +1,5 @@
-import { isAdmin } from '#lib/session.ts'
+import { useEffect } from 'react'
+import { isAdmin, refreshSession } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
@@ -11,16 +12,18 @@ export default function AdminDashboard() {
     <ErrorBoundary>
       <SessionGuard text="Please log in to open the dashboard." label="Log In">
         {user =>
-          isAdmin(user) ? (
-            <DashboardView key={user.uid} uid={user.uid} />
-          ) : (
-            <Notice kind="error">
-              Access denied. You must be an administrator to view this page.
-            </Notice>
-          )
+          isAdmin(user) ? <DashboardView key={user.uid} uid={user.uid} /> : <AccessDenied />
         }
       </SessionGuard>
       <Toasts />
     </ErrorBoundary>
+  )
+}
+
+/** What a member sees; the role may have been granted since the session was last verified. */
+function AccessDenied() {
+  useEffect(() => void refreshSession(), [])
+  return (
+    <Notice kind="error">Access denied. You must be an administrator to view this page.</Notice>
   )
 }
