@@ -181,7 +181,7 @@ export function ContributionReview({
           )}
         </FormContext>
         {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
-        <div className="sticky bottom-0 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 border-t bg-paper py-3 sm:flex sm:flex-wrap sm:items-center">
+        <div className="sticky -bottom-5 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 border-t bg-paper py-3 sm:flex sm:flex-wrap sm:items-center">
           {row.status !== 'approved' && missing && (
             <p className="hint col-span-full sm:w-full" id={missingId}>
               {messages.missing[missing]}
