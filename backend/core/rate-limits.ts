@@ -16,7 +16,7 @@ export const defaultRateLimits = {
   signup: { max: 100, seconds: 1800 },
   /** Of a member, like the following ones. */
   upload: { max: 30, seconds: 1800 },
-  /** Images, films and captions, of an administrator. */
+  /** Images, videos and captions, of an administrator. */
   media: { max: 300, seconds: 1800 },
   comment: { max: 60, seconds: 600 },
   suggestion: { max: 20, seconds: 3600 },

@@ -115,7 +115,7 @@ export interface Tables
     createdAt: number
   }
 
-  /** Images, films and captions of mentors and stories. */
+  /** Images, videos and captions of mentors and stories. */
   media: {
     /** The key in the file store, and its path on the site: `media/<name>`. */
     key: string

@@ -67,7 +67,7 @@ export async function openS3Store({ bucket, region, endpoint, prefix }: S3Url): 
   return {
     async put(key, path) {
       const { size } = await stat(path)
-      // The client can retry bytes, but not a stream, which films need.
+      // The client can retry bytes, but not a stream, which videos need.
       const stream = size > maxBytesInMemory ? createReadStream(path) : null
       // Without a listener a disk error would end the process. The request fails by its timeout.
       stream?.on('error', () => undefined)

@@ -10,10 +10,10 @@ import { katherine } from '#tests/support/people.ts'
 const path = '/api/admin/content'
 const names = ['1.webm', '2.webp', '3.webp', '4.webp']
 const files = names.map(name => `media/${'a'.repeat(31)}${name}`)
-const [film, face, old, logo] = files.map(key => `/${key}`)
+const [video, face, old, logo] = files.map(key => `/${key}`)
 const story = {
   ...storyData,
-  videoUrl: film ?? null,
+  videoUrl: video ?? null,
   studentImage: old ?? null,
   thumbnailUrl: logo ?? null,
 }
@@ -111,7 +111,7 @@ describe.each(engines)('the consent of a person on %s', engine => {
     const key = files[0] ?? ''
     await addMedia(db, { key, size: 1, createdAt: 1, addedBy: null })
     const { id } = (await create('story', story, published)).body
-    const data = JSON.stringify({ ...story, videoUrl: `${film}#t=5` })
+    const data = JSON.stringify({ ...story, videoUrl: `${video}#t=5` })
     for (const table of ['contentItems', 'contentVersions'] as const)
       await db.updateTable(table).set({ data }).where('id', '=', id).execute()
     await call('DELETE', `/story/${id}/consent`)

@@ -75,18 +75,18 @@ describe.each(stores)('a file store in %s', (_name, url) => {
     opened?.stream.destroy()
   })
 
-  test('returns a film of 9 MB as it was', async () => {
-    const film = randomBytes(9_000_000)
-    const path = join(home, 'film')
-    writeFileSync(path, film)
+  test('returns a video of 9 MB as it was', async () => {
+    const video = randomBytes(9_000_000)
+    const path = join(home, 'video')
+    writeFileSync(path, video)
     await files.put('media/a.mp4', path)
     const opened = await files.open('media/a.mp4')
-    expect(opened && (await buffer(opened.stream)).equals(film)).toBe(true)
+    expect(opened && (await buffer(opened.stream)).equals(video)).toBe(true)
     await files.delete('media/a.mp4')
   })
 
   test('returns a file beside 60 downloads that nobody reads', async () => {
-    const path = join(home, 'film')
+    const path = join(home, 'video')
     writeFileSync(path, randomBytes(3_000_000))
     await files.put('media/slow.mp4', path)
     const downloads = await Promise.all(

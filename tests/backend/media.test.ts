@@ -39,7 +39,7 @@ afterAll(() => {
   rmSync(home, { recursive: true })
 })
 
-/** Two tracks, each with fewer boxes than a film may have. */
+/** Two tracks, each with fewer boxes than a video may have. */
 const tracks = [1, 2].map(() => box('trak', ...Array.from({ length: 6000 }, () => box('free'))))
 
 const stores: [string, () => string][] = [
@@ -93,14 +93,14 @@ describe.each(stores)('media in %s', (_name, url) => {
     expect(await part.text()).toBe(Buffer.from(bytes()).toString('utf8', 4, 8))
   })
 
-  test('lose the place of a film, and keep its size', async () => {
+  test('lose the place of a video, and keep its size', async () => {
     const meta = () => box('meta', secretPlace)
-    const film = mp4({
+    const video = mp4({
       movie: [box('udta', secretPlace), box('trak', meta(), box('mdia', 'frames'))],
       more: [box('uuid', secretPlace), meta()],
     })
-    const stored = await fetchFile(app, await store(film, 'a.mp4'))
-    expect(stored?.length).toBe(film.length)
+    const stored = await fetchFile(app, await store(video, 'a.mp4'))
+    expect(stored?.length).toBe(video.length)
     expect(stored?.includes(secretPlace)).toBe(false)
     expect(stored?.includes('mdia')).toBe(true)
   })
@@ -118,7 +118,7 @@ describe.each(stores)('media in %s', (_name, url) => {
         ]),
     ],
   ])('lose the tags and the title of a WebM in %s, and keep its size', async (_what, segment) => {
-    const film = ebml(
+    const video = ebml(
       'webm',
       segment(
         element('1549a966', element('7ba9', secretPlace), element('4d80', 'an app')),
@@ -127,15 +127,15 @@ describe.each(stores)('media in %s', (_name, url) => {
         element('1c53bb6b', 'cues'),
       ),
     )
-    const stored = await fetchFile(app, await store(film, 'a.webm'))
-    expect(stored?.length).toBe(film.length)
+    const stored = await fetchFile(app, await store(video, 'a.webm'))
+    expect(stored?.length).toBe(video.length)
     expect(stored?.includes(secretPlace)).toBe(false)
     for (const kept of ['an app', 'cues']) expect(stored?.includes(kept)).toBe(true)
     // What was erased reads as empty space.
     expect((await upload(stored ?? '', 'a.webm')).status).toBe(200)
   })
 
-  test('read the tracks of a film, and no tracks in tracks', async () => {
+  test('read the tracks of a video, and no tracks in tracks', async () => {
     // Its innermost box is larger than what holds it, which nothing reads.
     const damaged = box('trak', box('trak', Buffer.from([0, 0, 1, 0])))
     expect((await upload(mp4({ movie: [damaged] }), 'a.mp4')).status).toBe(200)
@@ -146,7 +146,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     ['a page', 'media/type', () => '<script>alert(1)</script>', 'a.mp4'],
     ['an SVG', 'media/type', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'],
     ['half an image', 'media/type', () => image.subarray(0, 900), 'a.jpg'],
-    ['a QuickTime film', 'media/type', () => mp4({ brand: 'qt  ' }), 'a.mp4'],
+    ['a QuickTime video', 'media/type', () => mp4({ brand: 'qt  ' }), 'a.mp4'],
     ['an HEIC image', 'media/type', () => mp4({ brand: 'heic' }), 'a.mp4'],
     ['half an MP4', 'media/type', () => mp4().subarray(0, -3), 'a.mp4'],
     ['an MP4 without a movie', 'media/type', () => mp4().subarray(0, 24), 'a.mp4'],
@@ -159,10 +159,10 @@ describe.each(stores)('media in %s', (_name, url) => {
       () => Buffer.concat([ebml('webm'), Buffer.alloc(9)]),
       'a',
     ],
-    ['a Matroska film', 'media/type', () => ebml('matroska'), 'a.webm'],
+    ['a Matroska video', 'media/type', () => ebml('matroska'), 'a.webm'],
     ['large captions', 'media/too-large', () => 'a'.repeat(limits.media.captions + 1), 'a.vtt'],
     ['SubRip', 'media/captions', () => '1\n00:00:00,000 --> 00:00:02,500\nHello\n', 'a.vtt'],
-    ['a film called captions', 'media/captions', mp4, 'a.vtt'],
+    ['a video called captions', 'media/captions', mp4, 'a.vtt'],
   ])('refuse %s with %s', async (_what, code, bytes, name) => {
     const before = await keysOf(app)
     const { status, body } = await upload(bytes(), name)

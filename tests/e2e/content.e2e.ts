@@ -8,7 +8,7 @@ async function check(page: Page): Promise<void> {
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 }
 
-test('puts a story on its page by keyboard, with film and captions, and erases it', async ({
+test('puts a story on its page by keyboard, with video and captions, and erases it', async ({
   openAs,
 }) => {
   const { page, person } = await openAs('katherine')
@@ -45,17 +45,19 @@ test('puts a story on its page by keyboard, with film and captions, and erases i
   const video = page.locator('video')
   await expect(video).toHaveJSProperty('error', null)
   await expect
-    .poll(() => video.evaluate((film: HTMLVideoElement) => film.duration))
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.duration))
     .toBeGreaterThan(0)
   await expect
-    .poll(() => video.evaluate((film: HTMLVideoElement) => film.textTracks[0]?.cues?.length ?? 0))
+    .poll(() =>
+      video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length ?? 0),
+    )
     .toBeGreaterThan(0)
-  const film = (await video.getAttribute('src')) ?? ''
+  const path = (await video.getAttribute('src')) ?? ''
 
   await page.goto(editor)
   await press('Withdraw consent')
   await expect(page.getByText('The data of the person is erased.', { exact: false })).toBeVisible()
-  expect((await page.request.get(film)).status()).toBe(404)
+  expect((await page.request.get(path)).status()).toBe(404)
   await page.goto('/experience')
   await expect(page.getByRole('button', { name: /^Play / }).first()).toBeVisible()
   await expect(page.getByText(title)).toHaveCount(0)

@@ -42,7 +42,7 @@ export function element(id: string, ...content: (Buffer | string)[]): Buffer {
 /** The start of an element whose size is not known. */
 export const openElement = (id: string) => Buffer.from(`${id}ff`, 'hex')
 
-/** A whole film in an EBML container of this type, with no picture in it. */
+/** A whole video in an EBML container of this type, with no picture in it. */
 export const ebml = (
   type: string,
   segment = element('18538067', element('1549a966', element('4d80', 'about'))),

@@ -15,7 +15,7 @@ const openNew = async () => {
 }
 
 describe('a story', () => {
-  test('gets its film and captions by upload, and keeps them in the draft', async () => {
+  test('gets its video and captions by upload, and keeps them in the draft', async () => {
     await openNew()
     fill('Title', 'Year one')
     choose('Upload video', new File([Uint8Array.from(mp4())], 'a.mp4'))
@@ -42,16 +42,16 @@ describe('a story', () => {
       'These captions are not WebVTT: line 1 needs WEBVTT.',
     ],
     [
-      'a page called a film',
+      'a page called a video',
       'Upload video',
       () => new File(['<script>'], 'a.mp4'),
-      'Please choose a JPEG, PNG or WebP image of at most 50 megapixels, an MP4 or WebM film, or WebVTT captions.',
+      'Please choose a JPEG, PNG or WebP image of at most 50 megapixels, an MP4 or WebM video, or WebVTT captions.',
     ],
     [
-      'captions as a film',
+      'captions as a video',
       'Upload video',
       () => new File([captions], 'a.vtt'),
-      'This file is not a film. Please choose an MP4 or WebM film.',
+      'This file is not a video. Please choose an MP4 or WebM video.',
     ],
   ])('says what is wrong with %s', async (_what, label, file, message) => {
     await openNew()
@@ -70,13 +70,13 @@ describe('a story', () => {
     expect(field('Title').value).toBe('Year one')
   })
 
-  test('refuses a film of 500 MB without sending it', async () => {
+  test('refuses a video of 500 MB without sending it', async () => {
     await openNew()
-    const film = new File(['x'], 'a.mp4')
-    Object.defineProperty(film, 'size', { value: 500 * 1024 * 1024 })
-    choose('Upload video', film)
+    const video = new File(['x'], 'a.mp4')
+    Object.defineProperty(video, 'size', { value: 500 * 1024 * 1024 })
+    choose('Upload video', video)
     await screen.findByText(
-      'This file is too large. An image may have at most 20 MB, a film 200 MB, captions 1 MB.',
+      'This file is too large. An image may have at most 20 MB, a video 200 MB, captions 1 MB.',
     )
     expect(backend.requests('POST /api/admin/media')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
 
-/** Images, films and captions of mentors and stories; files are stored by key. */
+/** Images, videos and captions of mentors and stories; files are stored by key. */
 export const media = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     // Keys sort by bytes, whatever the collation of the database.

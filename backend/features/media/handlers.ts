@@ -7,7 +7,7 @@ import type { HandlerContext, Handlers, UploadedFile } from '#backend/http/handl
 import { limits } from '#contract/limits.ts'
 import { type MediaExtension, type media as mediaContract, mediaKindOf } from '#contract/media.ts'
 import { checkCaptions } from './captions.ts'
-import { inspectFilm } from './film.ts'
+import { inspectVideo } from './video.ts'
 
 type Fail = HandlerContext<typeof mediaContract.upload>['fail']
 
@@ -23,15 +23,15 @@ async function prepare(
     if (problem) throw fail('media/captions', { field: 'file', message: problem })
     return { path, extension: 'vtt' }
   }
-  const film = await inspectFilm(path)
-  if (film) return { path, extension: film }
+  const video = await inspectVideo(path)
+  if (video) return { path, extension: video }
   if (size > limits.media.image) throw tooLarge()
   const image = await convertImage(path, limits.media)
   if (image === null) throw fail('media/type', { field: 'file' })
   return { path: image, extension: 'webp' }
 }
 
-/** Images, films and captions of mentors and stories. */
+/** Images, videos and captions of mentors and stories. */
 export const media: Handlers['media'] = {
   async upload({ db, input: { file }, member, services, fail }) {
     const { path, extension } = await prepare(file, fail)

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { readBytes, writeZeros } from './film-bytes.ts'
+import { readBytes, writeZeros } from './video-bytes.ts'
 
 /** Elements of a WebM that are read before it counts as damaged. */
 const maxElements = 200_000
@@ -8,7 +8,7 @@ const maxElements = 200_000
 const segment = 0x18538067
 const cluster = 0x1f43b675
 const info = 0x1549a966
-/** Tags, such as the place, attached files, and title, file name and date of the film. */
+/** Tags, such as the place, attached files, and title, file name and date of the video. */
 const descriptions = new Set([0x1254c367, 0x1941a469, 0x7ba9, 0x7384, 0x4461])
 const empty = 0xec
 

@@ -49,11 +49,11 @@ export const errorCatalog = {
   'media/no-file': error(400, 'Please choose a file to upload.'),
   'media/too-large': error(
     413,
-    'This file is too large. An image may have at most 20 MB, a film 200 MB, captions 1 MB.',
+    'This file is too large. An image may have at most 20 MB, a video 200 MB, captions 1 MB.',
   ),
   'media/type': error(
     415,
-    'Please choose a JPEG, PNG or WebP image of at most 50 megapixels, an MP4 or WebM film, or WebVTT captions.',
+    'Please choose a JPEG, PNG or WebP image of at most 50 megapixels, an MP4 or WebM video, or WebVTT captions.',
   ),
   'media/captions': error(415, 'These captions are not WebVTT.'),
 

@@ -30,10 +30,10 @@ export const limits = {
    * is the longest one of a stored photo.
    */
   profileImage: { tooLarge: 2_097_152, pixels: 16_000_000, side: 512 },
-  /** Images, films and captions of mentors and stories; the longest side of a stored image. */
+  /** Images, videos and captions of mentors and stories; the longest side of a stored image. */
   media: {
     image: 20_971_520,
-    film: 209_715_200,
+    video: 209_715_200,
     captions: 1_048_576,
     pixels: 50_000_000,
     side: 1280,

@@ -12,24 +12,24 @@ export const mediaTypes = {
 } as const
 export type MediaExtension = keyof typeof mediaTypes
 
-/** What is stored: an image, a film, or captions of a film. */
-const mediaKinds = ['image', 'film', 'captions'] as const
+/** What is stored: an image, a video, or captions of a video. */
+const mediaKinds = ['image', 'video', 'captions'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
 export const mediaKindOf = (extension: MediaExtension): MediaKind =>
-  extension === 'vtt' ? 'captions' : extension === 'webp' ? 'image' : 'film'
+  extension === 'vtt' ? 'captions' : extension === 'webp' ? 'image' : 'video'
 
-/** Images, films and captions of mentors and student stories. */
+/** Images, videos and captions of mentors and student stories. */
 export const media = {
   upload: endpoint({
     summary:
-      'Store an image (JPEG, PNG, WebP), a film (MP4, WebM) or captions (WebVTT), checked by their bytes. Images are re-encoded; descriptions and places are erased from films. A file that no mentor or story uses is deleted after a day.',
+      'Store an image (JPEG, PNG, WebP), a video (MP4, WebM) or captions (WebVTT), checked by their bytes. Images are re-encoded; descriptions and places are erased from videos. A file that no mentor or story uses is deleted after a day.',
     method: 'POST',
     path: '/api/admin/media',
     access: 'admin',
     upload: {
       field: 'file',
-      maxBytes: limits.media.film,
+      maxBytes: limits.media.video,
       missing: 'media/no-file',
       tooLarge: 'media/too-large',
     },

@@ -37,12 +37,12 @@ export const contentMessages = {
   failedToUpload: 'The file could not be uploaded. Please try again.',
   mediaHints: {
     image: 'JPEG, PNG or WebP, at most 20 MB; or an address that starts with https://',
-    film: 'MP4 or WebM, at most 200 MB; or an address that starts with https://',
+    video: 'MP4 or WebM, at most 200 MB; or an address that starts with https://',
     captions: 'WebVTT, at most 1 MB',
   },
   otherMedia: {
     image: 'This file is not an image. Please choose a JPEG, PNG or WebP image.',
-    film: 'This file is not a film. Please choose an MP4 or WebM film.',
+    video: 'This file is not a video. Please choose an MP4 or WebM video.',
     captions: 'This file has no captions. Please choose a WebVTT file.',
   },
 } as const

@@ -142,7 +142,7 @@ export function activeFiles(): Specimen[] {
   ]
 }
 
-/** PDFs that do something without a click, or that other programs make a form or a film of. */
+/** PDFs that do something without a click, or that other programs make a form or a video of. */
 function opening(): [string, PdfWishes][] {
   const submit = '<< /S /SubmitForm /F (https://ada.example) >>'
   const remote = '<< /S /GoToR /F (\\\\ada.example\\x.pdf) /D [0 /Fit] >>'

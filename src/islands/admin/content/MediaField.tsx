@@ -10,7 +10,7 @@ import type { Field } from './fields.ts'
 
 const accepted: Record<MediaKind, string> = {
   image: 'image/jpeg,image/png,image/webp',
-  film: 'video/mp4,video/webm',
+  video: 'video/mp4,video/webm',
   captions: '.vtt',
 }
 
@@ -26,7 +26,7 @@ interface MediaFieldProps {
   onChange: (address: string) => void
 }
 
-/** The address of an image, a film or captions, with an upload that fills it in. */
+/** The address of an image, a video or captions, with an upload that fills it in. */
 export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
   const [sending, setSending] = useState<Sending>({ status: 'idle' })
   const id = useId()

@@ -16,7 +16,7 @@ const tab: ContentTab<'story'> = {
     label: '',
     fields: {
       title: { kind: 'text', label: 'Title' },
-      videoUrl: { kind: 'media', label: 'Video', accepts: 'film', nullable: true },
+      videoUrl: { kind: 'media', label: 'Video', accepts: 'video', nullable: true },
       captionsUrl: { kind: 'media', label: 'Captions', accepts: 'captions', nullable: true },
       thumbnailUrl: { kind: 'media', label: 'Thumbnail', accepts: 'image', nullable: true },
       programName: { kind: 'text', label: 'Program', nullable: true },

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { readBytes, writeZeros } from './film-bytes.ts'
+import { readBytes, writeZeros } from './video-bytes.ts'
 import { cleanWebm, isWebm } from './webm.ts'
 
 /** Boxes of an MP4 that are read before it counts as damaged. */
@@ -12,10 +12,10 @@ const containers = ['moov', 'trak']
 const descriptions = new Set(['udta', 'meta', 'uuid'])
 
 /**
- * Detects a film by its bytes, whatever its name says. Erases the descriptions in it, such as the
- * place that a phone writes into it. Null for another format and for a damaged film.
+ * Detects a video by its bytes, whatever its name says. Erases the descriptions in it, such as the
+ * place that a phone writes into it. Null for another format and for a damaged video.
  */
-export async function inspectFilm(path: string): Promise<'mp4' | 'webm' | null> {
+export async function inspectVideo(path: string): Promise<'mp4' | 'webm' | null> {
   const file = await open(path, 'r+')
   try {
     const head = await readBytes(file, 0, 64)
