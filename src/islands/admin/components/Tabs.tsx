@@ -57,7 +57,7 @@ export function Tabs({ children }: { children: ReactNode }) {
             {messages.tabs[tab]}
             {tab === 'reports' && reports > 0 && (
               // Positioned over the corner, so that four tabs fit on a phone.
-              <span className="absolute right-[-0.75em] top-[-0.25em] rounded-full border border-transparent bg-brand px-[0.375em] text-[0.75rem] text-on-brand">
+              <span className="absolute top-[-0.25em] right-[-0.75em] rounded-full border border-transparent bg-brand px-[0.375em] text-[0.75rem] text-on-brand">
                 {' '}
                 {reports}
               </span>
