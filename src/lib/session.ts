@@ -96,14 +96,20 @@ async function verify(): Promise<void> {
   if (!stored) return show({ status: 'signed-out', lost: false })
   const checking = !wasVerifiedRecently(stored.user)
   show({ status: 'signed-in', user: stored.user, checking })
-  if (checking) await refreshSession()
+  if (checking) await askServer()
 }
 
 /**
- * Asks the server for the session, also if it was verified recently: an administrator may have
- * given its member a role since. Only "not valid" and a 401 sign out (spec section 4).
+ * Verifies a session that was verified before this page was opened: its member may have a new role
+ * since.
  */
 export async function refreshSession(): Promise<void> {
+  const verifiedAt = Number.parseInt(readStorage('session', verifiedKey) ?? '', 10)
+  if (verifiedAt < performance.timeOrigin) await askServer()
+}
+
+/** Asks the server for the session. Only "not valid" and a 401 sign out (spec section 4). */
+async function askServer(): Promise<void> {
   const stored = readSession()
   if (!stored) return
   try {

@@ -21,19 +21,18 @@ const denied = 'Access denied. You must be an administrator to view this page.'
 const backend = setUpDashboardPage()
 
 describe('access', () => {
-  test('denies members who are not administrators [spec 2.route.10 2.admin-dashboard.3 6.12 6.16 8.contributions.13]', async () => {
+  test('denies members who are not administrators [spec 2.route.10 2.admin-dashboard.3 6.12 6.16 8.contributions.13]', () => {
     signInAs(ada)
     render(<AdminDashboard />)
     expect(screen.getByRole('alert').textContent).toBe(denied)
-    await waitFor(() =>
-      expect(backend.requests()).toMatchObject([{ call: 'GET /api/auth/verify', answered: true }]),
-    )
-    expect(screen.getByRole('alert').textContent).toBe(denied)
+    expect(backend.requests()).toEqual([])
   })
 
   test('opens for a member who became an administrator a moment ago', async () => {
     await backend.db.updateTable('user').set({ role: 'admin' }).where('id', '=', ada.uid).execute()
     signInAs(ada)
+    const before = performance.timeOrigin - 1000
+    sessionStorage.setItem('session-checked', `${before} ${ada.uid}`)
     render(<AdminDashboard />)
     expect(screen.getByRole('alert').textContent).toBe(denied)
     expect(await screen.findByRole('region', { name: 'Recent Contributions' })).toBeTruthy()
