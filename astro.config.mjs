@@ -42,7 +42,7 @@ const scriptGroups = [
     name: 'forms',
     test: /src\/(islands\/ui\/(ErrorBoundary|Field|Form|Loading|LogInPrompt)|lib\/(contract\/limits|flash|messages\/session|query|routes|session-storage|site))\.tsx?$|preload-helper/,
   },
-  // What six islands share. That of administrators has so many parts that it counts as none.
+  // What six islands share, without the admin dashboard, of which each panel would count as one.
   { name: 'members', test: /src\/islands\/(?!admin\/)|nanostores/, minShareCount: 6 },
 ]
 

@@ -1,11 +1,10 @@
 import { asWebsite } from './values.ts'
 
 /** Words that come and go in the names of one program, without a final s. */
-const fillers = new Set(
-  'the and of for a an in at to program programme scholar scholarship fellow fellowship intern internship grant award annual'.split(
-    ' ',
-  ),
-)
+const fillers = new Set([
+  ...'the and of for a an in at to program programme annual grant award'.split(' '),
+  ...'scholar scholarship fellow fellowship intern internship'.split(' '),
+])
 const isFiller = (word: string): boolean => fillers.has(word) || /^(19|20)\d\d$/.test(word)
 
 /** A text in lower case without accents. */
