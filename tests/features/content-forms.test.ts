@@ -155,4 +155,38 @@ describe('two administrators who change the same record', () => {
   test('see nothing where they did the same', () => {
     expect(compareChanges(base, typed, typed)).toEqual([])
   })
+
+  const cycles = [
+    { label: '2026', opens: 'a', closes: 'b' },
+    { label: '2027', opens: 'c', closes: 'd' },
+  ]
+  const change = (index: number, values: object) =>
+    cycles.map((cycle, at) => (at === index ? { ...cycle, ...values } : cycle))
+
+  test('keep both changes of the same date row', () => {
+    const saved = { cycles: change(0, { opens: 'theirs' }) }
+    const typed = { cycles: change(0, { closes: 'own' }) }
+    expect(compareChanges({ cycles }, saved, typed).map(({ path }) => path.join('.'))).toEqual([
+      'cycles.0.opens',
+      'cycles.0.closes',
+    ])
+    expect(mergeChanges({ cycles }, saved, typed)).toEqual({
+      cycles: change(0, { opens: 'theirs', closes: 'own' }),
+    })
+  })
+
+  test('see the whole list when one of them removed a row', () => {
+    const saved = { cycles: cycles.slice(1) }
+    const typed = { cycles: change(0, { closes: 'own' }) }
+    expect(compareChanges({ cycles }, saved, typed)).toEqual([
+      {
+        path: ['cycles'],
+        before: cycles,
+        saved: saved.cycles,
+        typed: typed.cycles,
+        isContested: true,
+      },
+    ])
+    expect(mergeChanges({ cycles }, saved, typed)).toEqual(typed)
+  })
 })

@@ -171,6 +171,97 @@ describe('two administrators', () => {
     )
   })
 
+  test('see that the other one has hidden the item, and keep what they typed', async () => {
+    const [item] = await publish('Grace Hopper')
+    const { id, version } = item ?? {}
+    open('mentors', id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    fill('University', 'Spelman College')
+    await call('PUT', `mentor/${id}/state`, { version, state: 'hidden' })
+    press('Save')
+    const conflict = within(await screen.findByRole('alert', { name: /saved this on/ }))
+    expect(conflict.getByText('It is hidden now; it was published.')).toBeTruthy()
+    await find('Show')
+    press('Keep my changes on top')
+    press('Save')
+    await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull())
+    expect(field('University').value).toBe('Spelman College')
+    expect(await names()).toEqual([])
+  })
+
+  test('see that the other one has recorded another consent', async () => {
+    const [item] = await publish('Grace Hopper')
+    const { id, version } = item ?? {}
+    open('mentors', id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    fill('University', 'Spelman College')
+    await call('PUT', `mentor/${id}/consent`, { version, givenOn: '2026-11-01' })
+    press('Save')
+    await screen.findByText('The consent of the person was changed; it is shown below.')
+    await screen.findByText('Given on November 1, 2026.')
+  })
+
+  test.each(['open', 'closed'])(
+    'lose what they typed of a person whose data the other one erased, with the form %s',
+    async form => {
+      const [item] = await publish('Grace Hopper')
+      const { id, version } = item ?? {}
+      open('mentors', id)
+      await screen.findByRole('region', { name: 'Grace Hopper' })
+      fill('University', 'Spelman College')
+      if (form === 'closed') cleanup()
+      await call('DELETE', `mentor/${id}/consent`, { version })
+      if (form === 'closed') open('mentors', id)
+      else press('Save')
+      await screen.findByRole('region', { name: 'Erased' })
+      if (form === 'open') await screen.findByText(/^The person has withdrawn their consent/)
+      expect(field('University').value).toBe('')
+      expect(JSON.stringify(sessionStorage)).not.toContain('Spelman')
+    },
+  )
+
+  test('see the item as it is now when they had typed nothing', async () => {
+    const [item] = await publish('Grace Hopper')
+    const { id, version } = item ?? {}
+    open('mentors', id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    await call('PUT', `mentor/${id}`, { version, data: { ...mentorData, rate: 25 } })
+    press('Save')
+    await screen.findByText('Somebody else has changed this meanwhile. It is shown as it is now.')
+    expect(field('Rate').value).toBe('25')
+  })
+
+  test('get no conflict with themselves when the answer to a save was lost', async () => {
+    const [item] = await publish('Grace Hopper')
+    const { id, version } = item ?? {}
+    open('mentors', id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    fill('University', 'Spelman College')
+    await call('PUT', `mentor/${id}`, {
+      version,
+      data: { ...mentorData, university: 'Spelman College' },
+    })
+    press('Save')
+    await screen.findByText('Saved')
+    expect(screen.queryByRole('alert', { name: /saved this on/ })).toBeNull()
+    expect(screen.queryByText(/not saved yet/)).toBeNull()
+  })
+
+  test('restore a version after the other one saved, and see the item as it is now', async () => {
+    const [item] = await publish('Grace Hopper')
+    const { id, version } = item ?? {}
+    open('mentors', id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    const history = screen.getByText('History').closest('details')
+    if (history) history.open = true
+    if (history) fireEvent(history, new Event('toggle'))
+    const restore = await find('Restore version 1')
+    await call('PUT', `mentor/${id}`, { version, data: { ...mentorData, rate: 25 } })
+    fireEvent.click(restore)
+    await screen.findByText('Somebody else has changed this meanwhile. It is shown as it is now.')
+    expect(field('Rate').value).toBe('25')
+  })
+
   test('see the item as it is now when the other one was first to hide it', async () => {
     const [item] = await publish('Grace Hopper')
     const { id, version } = item ?? {}

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { $checked } from '#islands/admin/checks/store.ts'
 import { setUpContentPage } from '#tests/support/content-page.tsx'
+import { cycleOf } from '#tests/support/dates.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
 import { soundRecord } from '#tests/support/programs.ts'
@@ -46,6 +47,11 @@ async function openCheck(id: string) {
 }
 const choose = (group: string, verdict: string) =>
   fireEvent.click(within(screen.getByRole('group', { name: group })).getByLabelText(verdict))
+
+const isChosen = (group: string, verdict: string) =>
+  within(screen.getByRole('group', { name: group })).getByLabelText<HTMLInputElement>(verdict)
+    .checked
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('the queue', () => {
   test('shows what is marked and reported first, and a filter', async () => {
@@ -111,15 +117,48 @@ describe('a check', () => {
     expect(screen.queryByLabelText('Max')).toBeNull()
   })
 
-  test('says after a reload that the record has changed since it was typed', async () => {
+  test('says after a reload what has changed since it was typed', async () => {
+    await publish('a')
+    await openCheck('a')
+    choose('Money', 'Right')
+    choose('Links', 'Right')
+    cleanup()
+    const money = { ...soundRecord.money, max: 900 }
+    await call('PUT', 'program/a', { version: 2, data: { ...recordOf('a'), money } })
+    await openCheck('a')
+    const conflict = within(await screen.findByRole('alert', { name: /saved this on/ }))
+    expect(conflict.getByText('900')).toBeTruthy()
+    expect(button('Save what is checked').disabled).toBe(true)
+    fireEvent.click(conflict.getByRole('button', { name: 'Keep my changes on top' }))
+    expect(isChosen('Money', 'Not checked')).toBe(true)
+    expect(isChosen('Links', 'Right')).toBe(true)
+  })
+
+  test('begins again with the record as it is now', async () => {
     await publish('a')
     await openCheck('a')
     choose('Money', 'Changed')
+    fireEvent.change(field('Max'), { target: { value: '700' } })
     cleanup()
-    await call('PUT', 'program/a', { version: 2, data: { ...recordOf('a'), name: 'Program a' } })
+    await call('PUT', 'program/a', { version: 2, data: { ...recordOf('a'), summary: 'Theirs' } })
     await openCheck('a')
-    expect(screen.getByText(/^Another administrator has changed this record/)).toBeTruthy()
+    press('Discard my changes')
+    expect(screen.queryByLabelText('Max')).toBeNull()
+    choose('Money', 'Changed')
+    expect(field('Max').value).toBe(String(soundRecord.money.max ?? ''))
   })
+
+  test.each(['Confirm everything shown', 'It is closed: take it out of the catalog'])(
+    'saves what was typed, too: %s',
+    async label => {
+      await publish('a')
+      await openCheck('a')
+      choose('Money', 'Changed')
+      fireEvent.change(field('Max'), { target: { value: '5000' } })
+      press(label)
+      await waitFor(async () => expect((await stored('a')).item.record.money.max).toBe(5000))
+    },
+  )
 
   test('stores what has changed of the chosen groups', async () => {
     await publish('a')
@@ -159,24 +198,42 @@ describe('a check', () => {
     expect((await stored('a')).item.version).toBe(2)
   })
 
-  test('keeps what was typed when somebody else changed the record, and shows that', async () => {
-    await publish('a')
+  test('shows what somebody else changed, and keeps both', async () => {
+    const cycle = cycleOf({ opens: '2026-01-02', closes: '2026-03-01' })
+    await create('program', { ...recordOf('a'), cycles: [cycle] })
     await openCheck('a')
-    const theirs = { ...recordOf('a'), summary: 'Theirs', apply_url: 'https://example.org/apply' }
-    await call('PUT', 'program/a', { version: 2, data: theirs })
+    const cycles = [{ ...cycle, opens: '2026-01-05' }]
+    const theirs = { ...recordOf('a'), summary: 'Theirs', cycles }
+    await call('PUT', 'program/a', { version: 1, data: theirs })
+    choose('Dates', 'Changed')
+    fireEvent.change(field('Closes'), { target: { value: '2026-03-02' } })
     choose('Money', 'Changed')
     fireEvent.change(field('Max'), { target: { value: '700' } })
     press('Save what is checked')
-    await screen.findByText(/^Another administrator has changed this record/)
-    expect(screen.getByText('https://example.org/apply')).toBeTruthy()
+    const conflict = within(await screen.findByRole('alert', { name: /saved this on/ }))
+    expect(conflict.getByText('Cycles › 1 › Opens')).toBeTruthy()
+    expect(conflict.getByText('2026-01-05')).toBeTruthy()
     expect(field('Max').value).toBe('700')
+    fireEvent.click(conflict.getByRole('button', { name: 'Keep my changes on top' }))
+    expect([field('Opens').value, field('Closes').value]).toEqual(['2026-01-05', '2026-03-02'])
     press('Save what is checked')
     await screen.findByText('Program a is checked.')
     expect((await stored('a')).item.record).toMatchObject({
       summary: 'Theirs',
-      apply_url: 'https://example.org/apply',
+      cycles: [{ opens: '2026-01-05', closes: '2026-03-02' }],
       money: { max: 700 },
     })
+  })
+
+  test('cannot be undone once the record was changed again', async () => {
+    await publish('a')
+    await openCheck('a')
+    press('Confirm everything shown')
+    await screen.findByText('Program a is checked.')
+    await call('PUT', 'program/a', { version: 3, data: { ...recordOf('a'), summary: 'Theirs' } })
+    press('Undo')
+    await screen.findByText(/^The record was changed again since this check/)
+    expect((await stored('a')).item.record.summary).toBe('Theirs')
   })
 
   test('takes a closed program out of the catalog', async () => {

@@ -26,10 +26,12 @@ type Services = HandlerContext['services']
 
 const parseRecord = (data: string): ProgramRecord => JSON.parse(data)
 
-const describeItem = ({ version, state, data }: Item) => ({
+const describeItem = ({ version, state, data, updatedAt, editorName }: Item) => ({
   version,
   isPublished: state === 'published',
   record: parseRecord(data),
+  updatedAt: updatedAt === null ? null : new Date(updatedAt).toISOString(),
+  updatedBy: editorName,
 })
 
 /** The record that somebody else has stored meanwhile. */

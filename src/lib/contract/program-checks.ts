@@ -4,7 +4,7 @@ import { boolean, id, link, oneOf, pageSize, programId, version } from './input.
 import { limits } from './limits.ts'
 import { ProgramRecord } from './program-record.ts'
 import { type Correction, ProgramReport, type ReportKind, reportKinds } from './program-reports.ts'
-import { count, Pagination, textOrNull } from './reply.ts'
+import { count, instant, Pagination, textOrNull } from './reply.ts'
 
 /** What a reviewer confirms of a program, and the fields of its record. */
 export const checkGroups = {
@@ -105,7 +105,14 @@ export const programChecks = {
       check: ProgramCheck,
       /** Null for the program of a contribution. */
       item: z.nullable(
-        z.object({ version: count, isPublished: z.boolean(), record: ProgramRecord }),
+        z.object({
+          version: count,
+          isPublished: z.boolean(),
+          record: ProgramRecord,
+          /** When and by whom it was changed last; null for a record of the file. */
+          updatedAt: z.nullable(instant),
+          updatedBy: textOrNull,
+        }),
       ),
       /** The newest first. */
       reports: z.array(ProgramReport),

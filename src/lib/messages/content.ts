@@ -1,3 +1,12 @@
+import type { ContentState } from '../contract/content-values.ts'
+
+const stateNames: Readonly<Record<ContentState, string>> = {
+  draft: 'Draft',
+  published: 'Published',
+  hidden: 'Hidden',
+  deleted: 'Deleted',
+}
+
 /** Messages of the tabs Programs, Mentors and Stories of the admin dashboard. */
 export const contentMessages = {
   failedToLoad: 'Failed to load the list. Please try again later.',
@@ -5,7 +14,9 @@ export const contentMessages = {
   failedToSave: 'Failed to save. Please try again later.',
   changedMeanwhile: 'Somebody else has changed this meanwhile. It is shown as it is now.',
   erased: 'Erased',
-  states: { draft: 'Draft', published: 'Published', hidden: 'Hidden', deleted: 'Deleted' },
+  stateNow: (now: ContentState, before: ContentState) =>
+    `It is ${stateNames[now].toLowerCase()} now; it was ${stateNames[before].toLowerCase()}.`,
+  states: stateNames,
   filters: {
     all: 'All but deleted',
     draft: 'Drafts',
@@ -30,6 +41,9 @@ export const contentMessages = {
   consent: {
     recorded: 'Consent recorded',
     withdrawn: 'Hidden, and the data of the person is erased',
+    changed: 'The consent of the person was changed; it is shown below.',
+    withdrawnMeanwhile:
+      'The person has withdrawn their consent meanwhile. Their data is erased, also what you typed.',
     confirm:
       'Hide this at once and erase the data of the person, with its history and files? This cannot be undone.',
   },

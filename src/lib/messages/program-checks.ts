@@ -52,6 +52,7 @@ export const programCheckMessages = {
   hidden: (name: string) => `${name} is out of the catalog.`,
   undo: 'Undo',
   undone: 'The record and its reports are as they were before.',
+  overtaken: 'The record was changed again since this check, so the check cannot be undone.',
   undoFailed: 'The check could not be undone. Please try again.',
 } as const
 

@@ -1,5 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { checkGroupNames, checkGroups, listReportGroups } from '#contract/program-checks.ts'
+import {
+  type CheckGroup,
+  checkGroupNames,
+  checkGroups,
+  listReportGroups,
+} from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { asLink } from '#contract/values.ts'
 import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
@@ -9,12 +14,13 @@ import { Field } from '../../ui/Field.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError } from '../../ui/form-context.ts'
 import { Notice, ResultNotice } from '../../ui/Notice.tsx'
+import { ConflictView } from '../content/ConflictView.tsx'
 import { errorsAtFields, isGroup, readGroup, setAt, type Typed } from '../content/fields.ts'
 import { recordFields, removeItem } from '../programs/record-fields.ts'
 import { GroupCheck } from './GroupCheck.tsx'
 import { ReportList } from './ReportList.tsx'
 import { type CheckedProgram, saveCheck } from './store.ts'
-import { allGroups, useCheckDraft, type Verdicts } from './use-check-draft.ts'
+import { useCheckDraft, type Verdicts } from './use-check-draft.ts'
 
 /** The check of a program: its reports, and what its record says beside the provider's page. */
 export function CheckForm({ program }: { program: CheckedProgram }) {
@@ -54,17 +60,12 @@ interface RecordCheckProps {
 }
 
 function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
-  const { record, version } = item
+  const { record } = item
   const form = useRef<HTMLFormElement>(null)
-  const { verdicts, changes, source, isOutdated, update, remove } = useCheckDraft(
-    check.programId,
-    item,
-  )
-  const [result, setResult] = useState<ActionResult | null>(
-    isOutdated ? { ok: false, message: messages.conflict } : null,
-  )
+  const draft = useCheckDraft(check.programId, item)
+  const { verdicts, base, version, typed, source, isOutdated, update } = draft
+  const [result, setResult] = useState<ActionResult | null>(null)
   const [busy, setBusy] = useState<'save' | 'all' | 'hide' | null>(null)
-  const typed: Typed = { ...record, ...changes }
   const errors = result && !result.ok ? (result.fields ?? {}) : {}
   const fieldErrors = { ...errorsAtFields(recordFields, errors), source: errors.source ?? '' }
 
@@ -95,7 +96,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
     })
     setBusy(null)
     setResult(outcome)
-    if (outcome.ok) return remove()
+    if (outcome.ok) return draft.remove()
     if (form.current) {
       const atFields = errorsAtFields(recordFields, outcome.fields ?? {})
       requestAnimationFrame(() => form.current && focusFirstError(form.current, atFields))
@@ -104,8 +105,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
 
   const change = (path: readonly string[], value: unknown) => {
     const next = setAt(typed, path, value)
-    const [name = ''] = path
-    if (isGroup(next)) update({ changes: { ...changes, [name]: next[name] } })
+    if (isGroup(next)) update({ typed: next })
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -114,6 +114,19 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
   const page = asLink(source)
   return (
     <form className="grid gap-5" ref={form} method="dialog" noValidate onSubmit={onSubmit}>
+      {isOutdated && (
+        <ConflictView
+          fields={recordFields}
+          base={base}
+          typed={typed}
+          saved={{ ...record }}
+          updatedBy={item.updatedBy}
+          updatedAt={item.updatedAt}
+          notes={[]}
+          keepOwnChanges={() => draft.keepOwnChanges()}
+          discardOwnChanges={() => draft.discardOwnChanges()}
+        />
+      )}
       {!item.isPublished && <Notice kind="info">{messages.notPublished}</Notice>}
       <FormContext
         value={{ errors: withoutEmpty(fieldErrors), initialValues: {}, message: undefined }}
@@ -136,8 +149,8 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
           <Button
             look="primary"
             busy={busy === 'all' && messages.saving}
-            disabled={busy !== null}
-            onClick={() => void save('all', allGroups('right'))}
+            disabled={busy !== null || isOutdated}
+            onClick={() => void save('all', confirm(verdicts, checkGroupNames))}
           >
             {messages.allRight}
           </Button>
@@ -154,20 +167,17 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
             verdict={verdicts[group]}
             setVerdict={verdict => update({ verdicts: { ...verdicts, [group]: verdict } })}
             change={change}
-            removeItem={(path, index) => {
-              const [name = ''] = path
-              update({ changes: { ...changes, [name]: removeItem(typed, path, index)[name] } })
-            }}
+            removeItem={(path, index) => update({ typed: removeItem(typed, path, index) })}
           />
         ))}
       </FormContext>
-      <ResultNotice result={result} />
+      {!isOutdated && <ResultNotice result={result} />}
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           look="primary"
           busy={busy === 'save' && messages.saving}
-          disabled={busy !== null}
+          disabled={busy !== null || isOutdated}
         >
           {messages.save}
         </Button>
@@ -175,8 +185,8 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
           <Button
             look="danger"
             busy={busy === 'hide' && messages.saving}
-            disabled={busy !== null}
-            onClick={() => void save('hide', { ...allGroups('none'), dates: 'right' })}
+            disabled={busy !== null || isOutdated}
+            onClick={() => void save('hide', confirm(verdicts, ['dates']))}
           >
             {messages.hide}
           </Button>
@@ -188,6 +198,14 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
     </form>
   )
 }
+
+/** Says that groups are right, except those whose fields were changed. */
+const confirm = (verdicts: Verdicts, groups: readonly CheckGroup[]): Verdicts => ({
+  ...verdicts,
+  ...Object.fromEntries(
+    groups.map(group => [group, verdicts[group] === 'changed' ? 'changed' : 'right']),
+  ),
+})
 
 const withoutEmpty = (errors: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== ''))

@@ -139,7 +139,9 @@ export async function undoLastCheck(): Promise<ActionResult> {
     openProgram(last.programId)
     return { ok: true, message: messages.undone }
   } catch (error) {
-    return { ok: false, message: messageOf(error, messages.undoFailed) }
+    const isOvertaken = error instanceof CallError && error.code === 'content/changed'
+    const message = isOvertaken ? messages.overtaken : messageOf(error, messages.undoFailed)
+    return { ok: false, message }
   }
 }
 

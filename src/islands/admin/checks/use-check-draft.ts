@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { type CheckGroup, checkGroupNames } from '#contract/program-checks.ts'
+import { type CheckGroup, checkGroupNames, checkGroups } from '#contract/program-checks.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { $session } from '#lib/session.ts'
-import type { Typed } from '../content/fields.ts'
+import { findDifferences, mergeChanges } from '../content/differences.ts'
+import { isGroup, type Typed } from '../content/fields.ts'
 import type { Verdict } from './GroupCheck.tsx'
 import type { CheckedProgram } from './store.ts'
 
@@ -12,15 +13,16 @@ export type Verdicts = Readonly<Record<CheckGroup, Verdict>>
 /** What is typed into the check of a program. */
 interface CheckDraft {
   verdicts: Verdicts
-  /** The fields that were changed, by name. */
-  changes: Typed
+  /** The record that it began with, and its version. */
+  base: Typed
+  version: number
+  /** The record with what was typed. */
+  typed: Typed
   /** The address of the page that was read. */
   source: string
-  /** The version of the record that it began with. */
-  version: number
 }
 
-export const allGroups = (verdict: Verdict): Verdicts => ({
+const allGroups = (verdict: Verdict): Verdicts => ({
   dates: verdict,
   conditions: verdict,
   money: verdict,
@@ -35,22 +37,41 @@ export function useCheckDraft(
   const session = useStore($session)
   const uid = session.status === 'signed-in' ? session.user.uid : ''
   const name = `check:${programId}`
-  const [draft, setDraft] = useState<CheckDraft>(
-    () =>
-      parseDraft(readDraft(uid, name).check) ?? {
-        verdicts: allGroups('none'),
-        changes: {},
-        source: record.url,
-        version,
-      },
-  )
+  const current: Typed = { ...record }
+  const unchanged: CheckDraft = {
+    verdicts: allGroups('none'),
+    base: current,
+    version,
+    typed: current,
+    source: record.url,
+  }
+  const [draft, setDraft] = useState(() => parseDraft(readDraft(uid, name).check) ?? unchanged)
+  function update(part: Partial<CheckDraft>): void {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    saveDraft(uid, name, { check: JSON.stringify(next) })
+  }
   return {
     ...draft,
     isOutdated: draft.version !== version,
-    update(part: Partial<CheckDraft>): void {
-      const next = { ...draft, ...part }
-      setDraft(next)
-      saveDraft(uid, name, { check: JSON.stringify(next) })
+    update,
+    /**
+     * Puts what was typed on top of the record as it is now. What was found right and has changed
+     * since is to be checked again.
+     */
+    keepOwnChanges(): void {
+      const changed = findDifferences(draft.base, current).map(([field]) => field)
+      const verdicts = { ...draft.verdicts }
+      for (const group of checkGroupNames)
+        if (verdicts[group] === 'right' && checkGroups[group].some(each => changed.includes(each)))
+          verdicts[group] = 'none'
+      const typed = mergeChanges(draft.base, current, draft.typed)
+      update({ verdicts, base: current, version, typed })
+    },
+    /** Begins again with the record as it is now. */
+    discardOwnChanges(): void {
+      removeDraft(uid, name)
+      setDraft(unchanged)
     },
     remove: () => removeDraft(uid, name),
   }
@@ -60,7 +81,8 @@ export function useCheckDraft(
 function parseDraft(text: string | undefined): CheckDraft | null {
   try {
     const draft: CheckDraft = JSON.parse(text ?? '')
-    return checkGroupNames.every(group => group in draft.verdicts) ? draft : null
+    const isComplete = isGroup(draft.base) && isGroup(draft.typed)
+    return isComplete && checkGroupNames.every(group => group in draft.verdicts) ? draft : null
   } catch {
     return null
   }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import type { ContentItem } from '#contract/content.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,19 +10,23 @@ interface ConflictViewProps {
   /** What one's own changes began with. */
   base: Typed
   typed: Typed
-  /** The item as another administrator has saved it. */
-  current: ContentItem
-  keepOwnChanges: (current: ContentItem) => void
-  discardOwnChanges: (current: ContentItem) => void
+  /** The data as another administrator has saved it. */
+  saved: Typed
+  updatedBy: string | null
+  updatedAt: Date | null
+  /** What else has changed, as sentences. */
+  notes: readonly string[]
+  keepOwnChanges: () => void
+  discardOwnChanges: () => void
 }
 
 /** What both administrators changed, side by side, and what to do about it. */
 export function ConflictView(props: ConflictViewProps) {
-  const { fields, base, typed, current, keepOwnChanges, discardOwnChanges } = props
+  const { fields, base, typed, saved, notes, keepOwnChanges, discardOwnChanges } = props
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const changes = compareChanges(base, current.data, typed)
-  const by = current.updatedBy ?? 'Another administrator'
+  const changes = compareChanges(base, saved, typed)
+  const by = props.updatedBy ?? 'Another administrator'
   return (
     <section
       ref={box}
@@ -34,9 +37,15 @@ export function ConflictView(props: ConflictViewProps) {
     >
       <h3 className="text-body" id="conflict">
         <bdi>{by}</bdi>
-        {` saved this on ${formatDateTime(current.updatedAt, '')}, after you had opened it`}
+        {` saved this on ${formatDateTime(props.updatedAt, '')}, after you had opened it`}
       </h3>
-      <p>Nothing of what you typed is lost. These fields are different now:</p>
+      {notes.map(note => (
+        <p key={note}>{note}</p>
+      ))}
+      <p>
+        Nothing of what you typed is lost.
+        {changes.length > 0 && ' These fields are different now:'}
+      </p>
       <div className="grid w-full gap-3 text-ink">
         {changes.map(({ path, before, saved, typed, isContested }) => (
           <div key={path.join('.')} className="rounded border bg-paper p-3">
@@ -53,10 +62,10 @@ export function ConflictView(props: ConflictViewProps) {
         ))}
       </div>
       <p className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={() => keepOwnChanges(current)}>
+        <Button look="primary" onClick={keepOwnChanges}>
           Keep my changes on top
         </Button>
-        <Button onClick={() => discardOwnChanges(current)}>Discard my changes</Button>
+        <Button onClick={discardOwnChanges}>Discard my changes</Button>
       </p>
       <p className="text-ink">
         Keeping them fills the form with what was saved and your changes. Then press Save.

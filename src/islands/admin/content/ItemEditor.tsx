@@ -13,11 +13,11 @@ import { ConsentSection } from './ConsentSection.tsx'
 import { StateBadge, StateButtons } from './ContentCard.tsx'
 import type { ContentTab } from './content-tab.ts'
 import { openItem } from './editor.ts'
-import type { Typed } from './fields.ts'
+import type { Group, Typed } from './fields.ts'
 import { editButtonId } from './finish-action.ts'
 import { History } from './History.tsx'
 import { ItemForm } from './ItemForm.tsx'
-import { $editor, showItem, toRow, updateView } from './store.ts'
+import { $editor, toRow, updateView } from './store.ts'
 import { useItemForm } from './use-item-form.ts'
 
 interface ItemEditorProps<K extends ContentKind> {
@@ -82,7 +82,12 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start, uid }: Loaded
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="edited-item">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-h3 focus:outline-none" id="edited-item" tabIndex={-1} ref={heading}>
+        <h2
+          className="min-w-0 text-h3 [overflow-wrap:anywhere] focus:outline-none"
+          id="edited-item"
+          tabIndex={-1}
+          ref={heading}
+        >
           {row || start ? (
             <bdi>{row?.name || String(start?.name ?? messages.erased)}</bdi>
           ) : (
@@ -100,21 +105,40 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start, uid }: Loaded
         </Notice>
       )}
       {form.conflict && form.data && (
-        <ConflictView
-          fields={fields}
-          base={form.state.base}
-          typed={form.data}
-          current={form.conflict}
-          keepOwnChanges={form.keepOwnChanges}
-          discardOwnChanges={current => {
-            form.reset()
-            showItem(current)
-          }}
-        />
+        <ItemConflict fields={fields} form={form} conflict={form.conflict} typed={form.data} />
       )}
       <ItemForm tab={tab} form={form} id={id} item={item} onSave={save} />
       {item && item.kind !== 'program' && <ConsentSection item={item} onErased={form.reset} />}
       {item && item.version > 0 && <History key={item.version} item={item} fields={fields} />}
     </section>
+  )
+}
+
+interface ItemConflictProps {
+  fields: Group
+  form: ReturnType<typeof useItemForm>
+  conflict: NonNullable<ReturnType<typeof useItemForm>['conflict']>
+  typed: Typed
+}
+
+/** What another administrator did with the item since it was opened. */
+function ItemConflict({ fields, form, conflict, typed }: ItemConflictProps) {
+  const { seen, current } = conflict
+  const notes = [
+    current.state !== seen.state && messages.stateNow(current.state, seen.state),
+    JSON.stringify(current.consent) !== JSON.stringify(seen.consent) && messages.consent.changed,
+  ]
+  return (
+    <ConflictView
+      fields={fields}
+      base={form.state.base}
+      typed={typed}
+      saved={current.data}
+      updatedBy={current.updatedBy}
+      updatedAt={current.updatedAt}
+      notes={notes.filter(note => note !== false)}
+      keepOwnChanges={() => form.keepOwnChanges(conflict)}
+      discardOwnChanges={form.reset}
+    />
   )
 }

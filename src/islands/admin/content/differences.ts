@@ -3,13 +3,24 @@ import { isGroup, setAt, type Typed, valueAt } from './fields.ts'
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** The paths of the values that differ. Objects are compared name by name, lists as a whole. */
+/** Whether two lists have the same number of groups, such as the dates of two cycles. */
+const areAligned = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) &&
+  Array.isArray(other) &&
+  one.length === other.length &&
+  [...one, ...other].every(isGroup)
+
+/**
+ * The paths of the values that differ. Groups are compared name by name, lists of as many groups
+ * item by item, and other lists as a whole.
+ */
 export function findDifferences(one: Typed, other: Typed, above: readonly string[] = []) {
   const paths: string[][] = []
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
     const path = [...above, name]
     const [before, after] = [one[name], other[name]]
-    if (isGroup(before) && isGroup(after)) paths.push(...findDifferences(before, after, path))
+    if ((isGroup(before) && isGroup(after)) || areAligned(before, after))
+      paths.push(...findDifferences(before as Typed, after as Typed, path))
     else if (!isEqual(before, after)) paths.push(path)
   }
   return paths
@@ -25,14 +36,14 @@ export interface Change {
   isContested: boolean
 }
 
+const isInside = (path: readonly string[], other: readonly string[]): boolean =>
+  path.length > other.length && other.every((name, index) => path[index] === name)
+
 /** What has changed since `base` on either side; equal changes are left out. */
 export function compareChanges(base: Typed, saved: Typed, typed: Typed): Change[] {
-  const paths = new Map(
-    [...findDifferences(base, saved), ...findDifferences(base, typed)].map(path => [
-      path.join('.'),
-      path,
-    ]),
-  )
+  const all = [...findDifferences(base, saved), ...findDifferences(base, typed)]
+  const outer = all.filter(path => !all.some(other => isInside(path, other)))
+  const paths = new Map(outer.map(path => [path.join('.'), path]))
   return [...paths.values()].flatMap(path => {
     const change = {
       path,
@@ -49,7 +60,9 @@ export function compareChanges(base: Typed, saved: Typed, typed: Typed): Change[
 
 /** The data of the other administrator with one's own changes on top. */
 export const mergeChanges = (base: Typed, saved: Typed, typed: Typed): Typed =>
-  findDifferences(base, typed).reduce<Typed>((data, path) => {
-    const next = setAt(data, path, valueAt(typed, path))
-    return isGroup(next) ? next : data
-  }, saved)
+  compareChanges(base, saved, typed)
+    .filter(change => !isEqual(change.before, change.typed))
+    .reduce<Typed>((data, change) => {
+      const next = setAt(data, change.path, change.typed)
+      return isGroup(next) ? next : data
+    }, saved)

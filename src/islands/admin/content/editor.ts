@@ -11,7 +11,7 @@ import { contentMessages as messages } from '#lib/messages/content.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { isNotFound, panelError } from '../store.ts'
 import type { Typed } from './fields.ts'
-import { $editor, loadBuild, newItem, showItem } from './store.ts'
+import { $editor, changeItem, loadBuild, newItem, showItem } from './store.ts'
 
 const startItemRequest = trackLatestRequest()
 
@@ -90,14 +90,5 @@ export const listVersions = (item: Pick<ContentItem, 'kind' | 'id'>, before?: nu
   })
 
 /** Gives an item the data of an earlier version. */
-export async function revertItem(item: ContentItem, to: number): Promise<ActionResult> {
-  const { kind, id, version } = item
-  try {
-    showItem(await contentApi.revert({ kind, id, version, to }))
-    return { ok: true, message: messages.reverted }
-  } catch (error) {
-    const current = readCurrentItem(error)
-    if (current) showItem(current)
-    return { ok: false, message: messageOf(error, messages.failedToSave) }
-  }
-}
+export const revertItem = ({ kind, id, version }: ContentItem, to: number): Promise<ActionResult> =>
+  changeItem(() => contentApi.revert({ kind, id, version, to }), messages.reverted)

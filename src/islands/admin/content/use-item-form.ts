@@ -4,7 +4,7 @@ import { type CheckedContent, type ContentKind, checkContent } from '#contract/c
 import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
-import { mergeChanges } from './differences.ts'
+import { findDifferences, mergeChanges } from './differences.ts'
 import { saveItem } from './editor.ts'
 import { type Group, isGroup, readGroup, setAt, type Typed } from './fields.ts'
 import { showItem } from './store.ts'
@@ -29,6 +29,14 @@ interface State {
   json: string | null
 }
 
+/** The item as it was shown, and as another administrator has changed it since. */
+interface Conflict {
+  seen: ContentItem
+  current: ContentItem
+}
+
+const isErased = (item: ContentItem | null) => item?.consent?.status === 'withdrawn'
+
 function parseObject(text: string | undefined): Typed | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
@@ -38,9 +46,13 @@ function parseObject(text: string | undefined): Typed | null {
   }
 }
 
-/** What a draft holds; null without one. */
-function readState(uid: string, name: string): State | null {
+/** What a draft holds; null without one, or if the data of the person was erased since. */
+function readState(uid: string, name: string, item: ContentItem | null): State | null {
   const { base, typed, version, json } = readDraft(uid, name)
+  if (isErased(item) && item?.version !== Number(version)) {
+    removeDraft(uid, name)
+    return null
+  }
   const [parsedBase, parsedTyped] = [parseObject(base), parseObject(typed)]
   if (!parsedBase || !parsedTyped) return null
   return { base: parsedBase, typed: parsedTyped, version: Number(version), json: json ?? null }
@@ -52,14 +64,14 @@ export function useItemForm(item: ContentItem | null, options: Options) {
   const draftName = `content:${kind}:${id}`
   const saved: Typed = item?.data ?? newData
   const unchanged: State = { base: saved, typed: saved, version: item?.version ?? 0, json: null }
-  const [draft, setDraft] = useState(() => readState(uid, draftName))
+  const [draft, setDraft] = useState(() => readState(uid, draftName, item))
   const state = draft ?? unchanged
   const latest = useRef(draft)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [draftSaved, setDraftSaved] = useState(true)
-  const [conflict, setConflict] = useState<ContentItem | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
 
   // An upload may end renders after it began, so this reads the latest state.
   function update(part: Partial<State>): void {
@@ -108,25 +120,37 @@ export function useItemForm(item: ContentItem | null, options: Options) {
     const version = isCurrent && item ? item.version : state.version
     const result = await saveItem({ kind, id: item?.id ?? null, version, data })
     setBusy(false)
-    if (result.ok) {
-      const { item: now } = result
-      // What was typed during the request has not been saved, and stays.
-      const isNewer = latest.current !== null && latest.current !== draft
-      if (isNewer) update({ ...latest.current, base: now.data, version: now.version })
-      else reset()
-      return now
+    if (result.ok) return showSaved(result.item)
+    const { current } = result
+    if (!item || !current) {
+      setMessage(result.message)
+      setErrors(result.fields ?? {})
+      return null
     }
-    setMessage(result.message)
-    setErrors(result.fields ?? {})
-    setConflict(result.current)
+    showItem(current)
+    // An earlier request was stored, and its answer lost.
+    const isStored = findDifferences(current.data, data).length === 0
+    if (isStored && current.state === item.state) return showSaved(current)
+    if (isErased(current)) {
+      reset()
+      setMessage(messages.consent.withdrawnMeanwhile)
+    } else if (latest.current === null) setMessage(messages.changedMeanwhile)
+    else setConflict({ seen: item, current })
     return null
   }
 
+  function showSaved(now: ContentItem): ContentItem {
+    // What was typed during the request has not been saved, and stays.
+    const isNewer = latest.current !== null && latest.current !== draft
+    if (isNewer) update({ ...latest.current, base: now.data, version: now.version })
+    else reset()
+    return now
+  }
+
   /** Puts one's own changes on top of what the other administrator saved. */
-  function keepOwnChanges(current: ContentItem): void {
+  function keepOwnChanges({ current }: Conflict): void {
     const typed = data ? mergeChanges(state.base, current.data, data) : state.typed
     update({ base: current.data, typed, version: current.version, json: null })
-    showItem(current)
     setConflict(null)
     setErrors({})
     setMessage(null)
