@@ -251,12 +251,39 @@ describe('the contributions of a member', () => {
     type('Description', 'A winter.')
     await setContribution(backend, 1, { changeNote: 'Which year?', version: 2 })
     press('Send again')
-    await screen.findByText(/This contribution was changed meanwhile/)
+    await screen.findByText(/^An administrator has changed this suggestion meanwhile/)
     await screen.findByText('Which year?')
     expect(value('Description')).toBe('A winter.')
     press('Send again')
     await screen.findByText('Sent again. It will be reviewed shortly.')
   })
+
+  test.each(['sending', 'a reload'])(
+    'show the texts that an administrator changed, after %s',
+    async when => {
+      await insertContributions(backend, [{ name: 'Harbor' }])
+      const { unmount } = render(<MyContributions />)
+      fireEvent.click(within(await cardOf('Harbor')).getByRole('button', { name: 'Edit: Harbor' }))
+      type('Description', 'A winter.')
+      const theirs = { name: 'Harbor 2027', description: 'A summer.' }
+      await setContribution(backend, 1, { ...theirs, version: 2 })
+      if (when === 'sending') press('Send again')
+      else {
+        unmount()
+        render(<MyContributions />)
+        const card = within(await cardOf('Harbor 2027'))
+        fireEvent.click(card.getByRole('button', { name: 'Edit: Harbor 2027' }))
+      }
+      const notice = await screen.findByText(/^An administrator has changed this suggestion/)
+      expect(notice.parentElement?.textContent).toContain('Description: A summer.')
+      expect([value('Program name'), value('Description')]).toEqual(['Harbor 2027', 'A winter.'])
+      expect(document.activeElement).not.toBe(document.body)
+      press('Send again')
+      await screen.findByText('Sent again. It will be reviewed shortly.')
+      const row = await backend.db.selectFrom('contributions').selectAll().executeTakeFirst()
+      expect(row).toMatchObject({ name: 'Harbor 2027', description: 'A winter.' })
+    },
+  )
 
   test('cannot be edited at another backend', async () => {
     backend.reply(calls.list, () =>

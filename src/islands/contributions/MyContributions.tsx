@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { awaitsAuthor, type Contribution } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
 import { asWebsite, isBlank } from '#contract/values.ts'
-import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { formatDate } from '#lib/format.ts'
 import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { navigate, routes } from '#lib/routes.ts'
@@ -11,18 +11,12 @@ import { Badge, statusKinds } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Form } from '../ui/Form.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
-import { ContributionFields } from './ContributionFields.tsx'
-import {
-  $ownContributions,
-  contributionDraft,
-  loadOwnContributions,
-  updateContribution,
-} from './store.ts'
+import { EditForm } from './EditForm.tsx'
+import { $ownContributions, contributionDraft, loadOwnContributions } from './store.ts'
 
 const statusLabels = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const
 
@@ -101,7 +95,7 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
   // The pressed button is gone, and the focus with it.
   useEffect(() => {
     if (state !== 'shown' && document.activeElement === document.body)
-      card.current?.querySelector<HTMLElement>('input, button')?.focus()
+      card.current?.querySelector('button')?.focus()
   }, [state])
   // Another backend cannot change contributions.
   const canEdit = status === 'pending' && version !== null
@@ -121,6 +115,8 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
       )}
       {state === 'editing' ? (
         <EditForm
+          // Begins anew with what somebody else has changed.
+          key={version}
           uid={uid}
           contribution={contribution}
           onSent={() => setState('sent')}
@@ -192,45 +188,5 @@ function SuggestedTexts({ contribution }: { contribution: Contribution }) {
         </details>
       )}
     </>
-  )
-}
-
-interface EditFormProps {
-  uid: string
-  contribution: Contribution
-  onSent: () => void
-  onCancel: () => void
-}
-
-/** Changes a pending contribution; the draft survives a reload and a conflict. */
-function EditForm({ uid, contribution, onSent, onCancel }: EditFormProps) {
-  const { id, name, website, description } = contribution
-  const draft = { uid, form: `${contributionDraft}:${id}` }
-  return (
-    <div className="grid gap-3">
-      <Form
-        submit={async values => {
-          const result = await updateContribution(contribution)(values)
-          if (result.ok) onSent()
-          return result
-        }}
-        label="Send again"
-        busyLabel="Submitting..."
-        draft={draft}
-        initialValues={{ name, website, description }}
-      >
-        <ContributionFields exceptId={id} />
-      </Form>
-      <p>
-        <Button
-          onClick={() => {
-            removeDraft(uid, draft.form)
-            onCancel()
-          }}
-        >
-          Cancel
-        </Button>
-      </p>
-    </div>
   )
 }

@@ -39,5 +39,7 @@ export const contributionMessages = {
   } satisfies Record<ScamQuestion, { question: string; check: string }>,
   changesAsked: 'An administrator asks for changes:',
   sentAgain: 'Sent again. It will be reviewed shortly.',
+  changedMeanwhile:
+    'An administrator has changed this suggestion meanwhile. What you typed is kept; other fields have the new texts. Please compare, then send it again.',
   edited: 'An administrator edited it. See what you sent.',
 } as const
