@@ -97,7 +97,7 @@ describe.each(engines)('appeals against a hidden comment on %s', engine => {
     await resolve({ hidden: false, answer: 'You are right.' })
     expect(await resolve({ hidden: true, answer: 'It stays.' })).toMatchObject({
       status: 409,
-      body: { code: 'appeal/decided' },
+      body: { code: 'appeal/decided', hidden: false, answer: 'You are right.' },
     })
     expect((await shownTo(author)).appeal.answer).toBe('You are right.')
   })

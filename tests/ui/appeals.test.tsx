@@ -111,13 +111,37 @@ describe('an administrator', () => {
     expect(row).toEqual([{ hidden, answer: 'We looked again.' }])
   })
 
-  test('keeps the answer when another one has decided', async () => {
+  test.each<[string, 0 | 1]>([
+    ['stays hidden', 1],
+    ['is shown again', 0],
+  ])('sees that another one has decided: the comment %s', async (text, hidden) => {
     const card = await openReports()
     await backend.db.updateTable('appeals').set({ decidedAt: 2, answer: 'No.' }).execute()
+    await setComment(backend, 'rude', { hidden })
     const answer = card.getByLabelText('Your answer to the author')
     fireEvent.input(answer, { target: { value: 'We looked again.' } })
     fireEvent.click(card.getByRole('button', { name: 'Keep it hidden' }))
-    await screen.findByText(/Another administrator has decided in the meantime/)
+    const notice = await card.findByText(/^Another administrator has decided meanwhile/)
+    expect(notice.textContent).toContain(`the comment ${text}`)
+    expect(card.getByText('No.')).toBeTruthy()
     expect(answer).toHaveProperty('value', 'We looked again.')
+    const reload = card.getByRole('button', { name: 'Load the list again' })
+    expect(document.activeElement).toBe(reload)
+    fireEvent.click(reload)
+    await waitFor(() => expect(screen.queryByText('No.')).toBeNull())
+    expect(JSON.stringify(sessionStorage)).not.toContain('We looked again.')
+  })
+
+  test('keeps a typed answer over a reload', async () => {
+    const first = await openReports()
+    const answer = first.getByLabelText('Your answer to the author')
+    fireEvent.input(answer, { target: { value: 'We looked again.' } })
+    cleanup()
+    render(<AdminDashboard />)
+    const card = within(await cardOf(grace.displayName))
+    expect(card.getByLabelText('Your answer to the author')).toHaveProperty(
+      'value',
+      'We looked again.',
+    )
   })
 })

@@ -5,7 +5,7 @@ import { isBlank } from '#contract/values.ts'
 import {
   decideAppeal,
   deleteAppeal,
-  findOpenAppeal,
+  findAppeal,
   listReasons,
   listReported,
   lockHidden,
@@ -53,12 +53,16 @@ export const moderation: Handlers['moderation'] = {
         : undefined
       if (!before) throw fail('feedback/none')
       const isHidden = before.hidden === 1
-      if (wasHidden !== undefined && wasHidden !== isHidden) throw fail('appeal/decided')
-      const appeal = await findOpenAppeal(trx, commentId)
-      if (appeal && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })
-      if (!appeal && !isBlank(answer)) throw fail('appeal/decided')
+      const appeal = await findAppeal(trx, commentId)
+      const isOpen = appeal?.decidedAt === null
+      const isOvertaken = wasHidden !== undefined && wasHidden !== isHidden
+      if (isOvertaken || (!isOpen && !isBlank(answer)))
+        throw fail('appeal/decided', {
+          body: { hidden: isHidden, answer: isOpen ? null : (appeal?.answer ?? null) },
+        })
+      if (isOpen && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })
       const now = services.clock.now()
-      if (appeal) await decideAppeal(trx, commentId, { answer, decidedAt: now })
+      if (isOpen) await decideAppeal(trx, commentId, { answer, decidedAt: now })
       else if (hidden !== isHidden) await deleteAppeal(trx, commentId)
       await setHidden(trx, commentId, hidden)
       await settleReports(trx, commentId, now)
@@ -68,7 +72,7 @@ export const moderation: Handlers['moderation'] = {
         kind: 'comment',
         entityId: commentId,
         before: { hidden: isHidden },
-        after: { hidden, ...(appeal ? { appeal: 'decided' } : {}) },
+        after: { hidden, ...(isOpen ? { appeal: 'decided' } : {}) },
       })
     })
     return { hidden }

@@ -118,13 +118,12 @@ export const settleReports = (db: Db, commentId: string, now: number) =>
     .where('settledAt', 'is', null)
     .execute()
 
-/** Finds the open appeal against the hiding of a comment. */
-export const findOpenAppeal = (db: Db, commentId: string) =>
+/** Finds the appeal against the hiding of a comment, which may be decided. */
+export const findAppeal = (db: Db, commentId: string) =>
   db
     .selectFrom('appeals')
     .where('commentId', '=', commentId)
-    .where('decidedAt', 'is', null)
-    .select('commentId')
+    .select(['decidedAt', 'answer'])
     .executeTakeFirst()
 
 /** Decides an appeal with an answer to the author. */

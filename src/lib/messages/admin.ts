@@ -102,6 +102,10 @@ export const adminMessages = {
       show: 'Show it again',
       hide: 'Keep it hidden',
       busy: 'Processing...',
+      decided: (hidden: boolean) =>
+        `Another administrator has decided meanwhile: the comment ${hidden ? 'stays hidden' : 'is shown again'}. Your answer was not sent.`,
+      theirAnswer: 'Their answer:',
+      reload: 'Load the list again',
     },
   },
   contact: {

@@ -1,18 +1,26 @@
-import { useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
+import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { ButtonRow } from '../components/ContributionTable.tsx'
-import { type Report, resolveReport } from './store.ts'
+import { loadReports, type Report, resolveReport } from './store.ts'
 
 const messages = adminMessages.reports.appeal
 
 /** Decides an appeal of an author, with an answer to them. */
 export function AppealForm({ report, labelId }: { report: Report; labelId: string }) {
+  const session = useStore($session)
+  const uid = session.status === 'signed-in' ? session.user.uid : ''
+  const draft = `appeal:${report.commentId}`
+  const [initialValues] = useState(() => readDraft(uid, draft))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [pending, setPending] = useState<'show' | 'hide' | null>(null)
 
@@ -25,6 +33,7 @@ export function AppealForm({ report, labelId }: { report: Report; labelId: strin
     const fields = result.ok ? {} : (result.fields ?? {})
     setErrors(fields)
     focusFirstError(form, fields)
+    if (result.ok) removeDraft(uid, draft)
     if (result.message && !fields.answer) showToast(result.ok ? 'success' : 'error', result.message)
     if (!result.ok || document.activeElement !== document.body) return
     // The form is gone, and the focus with it.
@@ -36,13 +45,14 @@ export function AppealForm({ report, labelId }: { report: Report; labelId: strin
       className="grid gap-3 border-t pt-3"
       aria-labelledby={labelId}
       noValidate
+      onInput={({ currentTarget }) => saveDraft(uid, draft, readForm(currentTarget))}
       onSubmit={event => event.preventDefault()}
     >
       <p className="font-semibold">{messages.heading}</p>
       <p className="whitespace-pre-line" dir="auto">
         {report.appeal}
       </p>
-      <FormContext value={{ errors, initialValues: {} }}>
+      <FormContext value={{ errors, initialValues }}>
         <TextArea
           name="answer"
           label={messages.answer}
@@ -51,20 +61,59 @@ export function AppealForm({ report, labelId }: { report: Report; labelId: strin
           required
         />
       </FormContext>
-      <ButtonRow>
-        {(['show', 'hide'] as const).map(decision => (
-          <Button
-            key={decision}
-            className="px-3 text-small"
-            busy={pending === decision && messages.busy}
-            disabled={pending !== null}
-            aria-describedby={labelId}
-            onClick={({ currentTarget }) => decide(currentTarget.form, decision)}
-          >
-            {messages[decision]}
-          </Button>
-        ))}
-      </ButtonRow>
+      {report.decided ? (
+        <Decided decided={report.decided} onClose={() => removeDraft(uid, draft)} />
+      ) : (
+        <ButtonRow>
+          {(['show', 'hide'] as const).map(decision => (
+            <Button
+              key={decision}
+              className="px-3 text-small"
+              busy={pending === decision && messages.busy}
+              disabled={pending !== null}
+              aria-describedby={labelId}
+              onClick={({ currentTarget }) => decide(currentTarget.form, decision)}
+            >
+              {messages[decision]}
+            </Button>
+          ))}
+        </ButtonRow>
+      )}
     </form>
+  )
+}
+
+interface DecidedProps {
+  decided: NonNullable<Report['decided']>
+  onClose: () => void
+}
+
+/** What another administrator has decided. The list loads again once the typed answer is read. */
+function Decided({ decided, onClose }: DecidedProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // The pressed button is gone, and the focus with it.
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <>
+      <Notice kind="error">
+        <p>{messages.decided(decided.hidden)}</p>
+        {decided.answer !== '' && (
+          <p>
+            {messages.theirAnswer} <bdi>{decided.answer}</bdi>
+          </p>
+        )}
+      </Notice>
+      <ButtonRow>
+        <Button
+          ref={button}
+          onClick={() => {
+            onClose()
+            void loadReports()
+          }}
+        >
+          {messages.reload}
+        </Button>
+      </ButtonRow>
+    </>
   )
 }

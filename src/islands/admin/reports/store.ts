@@ -11,6 +11,8 @@ import { isNotFound, loadStats, panelError } from '../store.ts'
 /** A reported comment and what was decided about it. */
 export type Report = Omit<ReportedComment, 'hidden'> & {
   resolution: 'open' | 'hidden' | 'dismissed'
+  /** What another administrator has decided about the appeal meanwhile. */
+  decided?: { hidden: boolean; answer: string }
 }
 
 /** The reports; `absent` if the backend has none. */
@@ -69,7 +71,13 @@ export async function resolveReport(
     if (isNotFound(error)) replaceReport(id, () => null)
     const isDecided = error instanceof CallError && error.code === 'appeal/decided'
     // A typed answer stays on screen.
-    if (isDecided && answer === undefined) void loadReports()
+    if (isDecided && answer !== undefined) {
+      const { hidden, answer = '' } = error.body
+      replaceReport(id, row => ({
+        ...row,
+        decided: { hidden: hidden === true, answer: String(answer ?? '') },
+      }))
+    } else if (isDecided) void loadReports()
     return {
       ok: false,
       fields: error instanceof CallError ? error.fields : {},
