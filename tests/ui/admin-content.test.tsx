@@ -136,6 +136,59 @@ describe('a mentor', () => {
   })
 })
 
+describe('the focus in the editor', () => {
+  const pressFocused = (name: string) => {
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  const heading = () => document.getElementById('edited-item')
+
+  test.each([
+    ['Hide', 'Show'],
+    ['Delete', 'Restore'],
+  ])('is at the name after %s', async (button, next) => {
+    const [item] = await publish('Grace Hopper')
+    open('mentors', item?.id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    pressFocused(button)
+    await find(next)
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
+    if (button === 'Delete') {
+      pressFocused('Undo')
+      await find('Hide')
+      await waitFor(() => expect(document.activeElement).toBe(heading()))
+    }
+  })
+
+  test('is at the name after changes are discarded, and after consent is withdrawn', async () => {
+    const [item] = await publish('Grace Hopper')
+    open('mentors', item?.id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    fill('Rate', '30')
+    pressFocused('Discard them')
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
+    vi.stubGlobal('confirm', () => true)
+    pressFocused('Withdraw consent')
+    await screen.findByRole('region', { name: 'Erased' })
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
+  })
+
+  test('is at the name once a conflict is settled', async () => {
+    const [item] = await publish('Grace Hopper')
+    const { id, version } = item ?? {}
+    open('mentors', id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    fill('Rate', '30')
+    await call('PUT', `mentor/${id}`, { version, data: { ...mentorData, field: 'Physics' } })
+    press('Save')
+    const conflict = await screen.findByRole('alert', { name: /saved this on/ })
+    expect(document.activeElement).toBe(conflict)
+    pressFocused('Keep my changes on top')
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
+  })
+})
+
 describe('two administrators', () => {
   test('see what the other one saved, and keep their own changes on top', async () => {
     const [item] = await publish('Grace Hopper')
@@ -299,6 +352,28 @@ describe('the list', () => {
     expect(await names()).toEqual(['Grace'])
     press('Undo')
     await waitFor(async () => expect(await names()).toEqual(['Ada', 'Grace']))
+  })
+
+  test('undoes a deletion in the editor when the list failed to load', async () => {
+    const [item] = await publish('Ada')
+    backend.fail('GET /api/admin/content/mentor', 500)
+    open('mentors', item?.id)
+    fireEvent.click(await find('Delete'))
+    await screen.findByText('was deleted.', { exact: false })
+    press('Undo')
+    await waitFor(async () => expect(await names()).toEqual(['Ada']))
+  })
+
+  test('says what a place must be', async () => {
+    await publish('Ada', 'Grace')
+    open('mentors')
+    await listedNames('Mentors')
+    const [place] = screen.getAllByLabelText<HTMLInputElement>('Place in the list')
+    if (place) place.value = 'first'
+    const form = place?.closest('form')
+    if (form) fireEvent.submit(form)
+    await screen.findByText('Please type a whole number from 1.')
+    expect(await names()).toEqual(['Ada', 'Grace'])
   })
 
   test('is searched and filtered, which the address keeps', async () => {

@@ -306,6 +306,33 @@ describe('several contributions', () => {
     expect(screen.getByLabelText('One reason for all')).toHaveProperty('value', 'A duplicate')
   })
 
+  test('keep the reason and the focus through Cancel', async () => {
+    const pressInBar = (name: string) => {
+      const button = bar().getByRole('button', { name })
+      button.focus()
+      fireEvent.click(button)
+    }
+    await openList()
+    select('Program 1')
+    pressInBar('Reject')
+    const reason = () => screen.getByLabelText('One reason for all')
+    await waitFor(() => expect(document.activeElement).toBe(reason()))
+    type('One reason for all', 'A duplicate')
+    pressInBar('Cancel')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(bar().getByRole('button', { name: 'Approve' })),
+    )
+    pressInBar('Reject')
+    expect(reason()).toHaveProperty('value', 'A duplicate')
+    pressInBar('Reject 1')
+    const done = await screen.findByText('1 contribution done')
+    await waitFor(() => expect(document.activeElement?.contains(done)).toBe(true))
+    expect(document.activeElement).not.toBe(document.body)
+    select('Program 2')
+    pressInBar('Clear')
+    await waitFor(() => expect(document.activeElement?.id).toBe('admin-panel'))
+  })
+
   test('are selected together, and deleted after one question', async () => {
     const confirm = vi.fn(() => true)
     vi.stubGlobal('confirm', confirm)

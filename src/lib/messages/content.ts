@@ -37,6 +37,7 @@ export const contentMessages = {
   notJson: 'This must be a JSON object { … }.',
   checkFields: 'Please check the fields and try again.',
   moved: (place: number) => `Moved to place ${place}`,
+  wrongPlace: 'Please type a whole number from 1.',
   tooFar: (places: number) => `It can move at most ${places} places at once.`,
   consent: {
     recorded: 'Consent recorded',

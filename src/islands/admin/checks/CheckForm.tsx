@@ -16,11 +16,14 @@ import { FormContext, focusFirstError } from '../../ui/form-context.ts'
 import { Notice, ResultNotice } from '../../ui/Notice.tsx'
 import { ConflictView } from '../content/ConflictView.tsx'
 import { errorsAtFields, isGroup, readGroup, setAt, type Typed } from '../content/fields.ts'
+import { restoreFocus } from '../finish-action.ts'
 import { recordFields, removeItem } from '../programs/record-fields.ts'
 import { GroupCheck } from './GroupCheck.tsx'
 import { ReportList } from './ReportList.tsx'
 import { type CheckedProgram, saveCheck } from './store.ts'
 import { useCheckDraft, type Verdicts } from './use-check-draft.ts'
+
+const headingId = 'checked-program'
 
 /** The check of a program: its reports, and what its record says beside the provider's page. */
 export function CheckForm({ program }: { program: CheckedProgram }) {
@@ -28,9 +31,9 @@ export function CheckForm({ program }: { program: CheckedProgram }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="checked-program">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby={headingId}>
       <div>
-        <h2 className="text-h3" id="checked-program" ref={heading} tabIndex={-1}>
+        <h2 className="text-h3" id={headingId} ref={heading} tabIndex={-1}>
           <bdi>{check.name}</bdi>
         </h2>
         {check.provider && check.provider !== check.name && (
@@ -123,8 +126,14 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
           updatedBy={item.updatedBy}
           updatedAt={item.updatedAt}
           notes={[]}
-          keepOwnChanges={() => draft.keepOwnChanges()}
-          discardOwnChanges={() => draft.discardOwnChanges()}
+          keepOwnChanges={() => {
+            draft.keepOwnChanges()
+            restoreFocus(headingId)
+          }}
+          discardOwnChanges={() => {
+            draft.discardOwnChanges()
+            restoreFocus(headingId)
+          }}
         />
       )}
       {!item.isPublished && <Notice kind="info">{messages.notPublished}</Notice>}

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
 import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
-import { finishAction } from '../content/finish-action.ts'
+import { finishAction } from '../finish-action.ts'
 import { CheckForm } from './CheckForm.tsx'
 import { PageFindings } from './PageFindings.tsx'
 import {

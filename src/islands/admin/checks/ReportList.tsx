@@ -7,7 +7,7 @@ import { programCheckMessages as messages, reportKindLabels } from '#lib/message
 import { correctionFieldNames } from '#lib/messages/program-reports.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { finishAction } from '../content/finish-action.ts'
+import { finishAction } from '../finish-action.ts'
 import { settleReport } from './store.ts'
 
 /** What members say is wrong with a program. */

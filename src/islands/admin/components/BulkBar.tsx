@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
+import type { ContributionStatus } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
 import { isBlank } from '#contract/values.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
+import type { FormValues } from '../../ui/form-actions.ts'
 import { readForm } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { $bulkRun, $selected, reviewAll } from '../bulk.ts'
+import { restoreFocus } from '../finish-action.ts'
 import { MonthSelect, TypeSelect } from './ReviewFields.tsx'
 
 const messages = adminMessages.bulk
@@ -26,26 +29,31 @@ export function BulkBar({ uid, rows }: BulkBarProps) {
   return (
     <>
       {run.status === 'done' && (
-        <Notice kind={run.failures.length > 0 ? 'error' : 'success'}>
-          {run.succeeded > 0 && <p>{messages.done(run.succeeded)}</p>}
-          {run.failures.length > 0 && (
-            <>
-              <p>{messages.failed(run.failures.length)}</p>
-              <ul className="ps-5">
-                {run.failures.map(({ id, name, message }) => (
-                  <li key={id}>
-                    <bdi>{name || adminMessages.unnamed}</bdi>: {message}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </Notice>
+        <div id={resultId} tabIndex={-1}>
+          <Notice kind={run.failures.length > 0 ? 'error' : 'success'}>
+            {run.succeeded > 0 && <p>{messages.done(run.succeeded)}</p>}
+            {run.failures.length > 0 && (
+              <>
+                <p>{messages.failed(run.failures.length)}</p>
+                <ul className="ps-5">
+                  {run.failures.map(({ id, name, message }) => (
+                    <li key={id}>
+                      <bdi>{name || adminMessages.unnamed}</bdi>: {message}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Notice>
+        </div>
       )}
       {selected.length > 0 && <Actions uid={uid} selected={selected} />}
     </>
   )
 }
+
+/** The id of what became of an action. */
+const resultId = 'bulk-result'
 
 type Step = 'choose' | 'approve' | 'reject'
 
@@ -56,9 +64,25 @@ function Actions({ uid, selected }: { uid: string; selected: ReviewedContributio
   const count = selected.length
   const busy = run.status === 'running'
   const { actions } = adminMessages
+  const section = useRef<HTMLElement>(null)
+  /** The button that was pressed is gone then, and the focus with it. */
+  function openStep(next: Step) {
+    setStep(next)
+    requestAnimationFrame(() =>
+      section.current?.querySelector<HTMLElement>('select, textarea, button')?.focus(),
+    )
+  }
+  async function review(action: ContributionStatus | 'deleted', values?: FormValues) {
+    await reviewAll(uid, selected, action, values)
+    restoreFocus(resultId)
+  }
 
   return (
-    <section aria-label={messages.label} className="grid gap-3 rounded border bg-surface p-3">
+    <section
+      ref={section}
+      aria-label={messages.label}
+      className="grid gap-3 rounded border bg-surface p-3"
+    >
       <p className="font-semibold" aria-live="polite">
         {run.status === 'running'
           ? messages.working(run.done, run.count)
@@ -66,26 +90,32 @@ function Actions({ uid, selected }: { uid: string; selected: ReviewedContributio
       </p>
       {step === 'choose' ? (
         <div className="flex flex-wrap gap-2">
-          <Button disabled={busy} onClick={() => setStep('approve')}>
+          <Button disabled={busy} onClick={() => openStep('approve')}>
             {actions.approve}
           </Button>
-          <Button disabled={busy} onClick={() => setStep('reject')}>
+          <Button disabled={busy} onClick={() => openStep('reject')}>
             {actions.reject}
           </Button>
-          <Button disabled={busy} onClick={() => void reviewAll(uid, selected, 'pending')}>
+          <Button disabled={busy} onClick={() => review('pending')}>
             {actions.reset}
           </Button>
           <Button
             look="danger"
             disabled={busy}
             onClick={() => {
-              if (window.confirm(messages.confirmDelete(count)))
-                void reviewAll(uid, selected, 'deleted')
+              if (window.confirm(messages.confirmDelete(count))) void review('deleted')
             }}
           >
             {actions.remove}
           </Button>
-          <Button look="quiet" disabled={busy} onClick={() => $selected.set(new Set())}>
+          <Button
+            look="quiet"
+            disabled={busy}
+            onClick={() => {
+              $selected.set(new Set())
+              restoreFocus()
+            }}
+          >
             {messages.clear}
           </Button>
         </div>
@@ -93,11 +123,10 @@ function Actions({ uid, selected }: { uid: string; selected: ReviewedContributio
         <form
           className="grid gap-3"
           method="dialog"
-          onInput={event => setReason(readForm(event.currentTarget).reason ?? '')}
           onSubmit={event => {
             event.preventDefault()
             const status = step === 'approve' ? 'approved' : 'rejected'
-            void reviewAll(uid, selected, status, readForm(event.currentTarget))
+            void review(status, readForm(event.currentTarget))
           }}
         >
           {step === 'approve' ? (
@@ -109,6 +138,8 @@ function Actions({ uid, selected }: { uid: string; selected: ReviewedContributio
             <TextArea
               name="reason"
               label={messages.reason}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
               rows={2}
               maxLength={limits.contribution.reason}
             />
@@ -122,7 +153,7 @@ function Actions({ uid, selected }: { uid: string; selected: ReviewedContributio
             >
               {step === 'approve' ? messages.approve(count) : messages.reject(count)}
             </Button>
-            <Button disabled={busy} onClick={() => setStep('choose')}>
+            <Button disabled={busy} onClick={() => openStep('choose')}>
               {messages.cancel}
             </Button>
           </div>

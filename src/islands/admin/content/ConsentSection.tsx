@@ -3,11 +3,11 @@ import type { ContentItem } from '#contract/content.ts'
 import type { Consent } from '#contract/content-values.ts'
 import { formatLongDay } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
-import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { FormContext } from '../../ui/form-context.ts'
+import { editorHeadingId, finishAction } from '../finish-action.ts'
 import { recordConsent, withdrawConsent } from './actions.ts'
 
 interface ConsentSectionProps {
@@ -34,10 +34,10 @@ export function ConsentSection({ item, onErased }: ConsentSectionProps) {
 
   async function run(action: 'record' | 'withdraw', call: Promise<ActionResult>) {
     setPending(action)
-    const { ok, message } = await call
+    const result = await call
     setPending(null)
-    if (message) showToast(ok ? 'success' : 'error', message)
-    return ok
+    finishAction(result, editorHeadingId)
+    return result.ok
   }
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -3,10 +3,11 @@ import type { ContentRow } from '#contract/content.ts'
 import type { ContentState } from '#contract/content-values.ts'
 import { formatDate } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
+import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { editButtonId, editorHeadingId, finishAction } from '../finish-action.ts'
 import { moveRow, setState } from './actions.ts'
-import { editButtonId, finishAction } from './finish-action.ts'
 import { updateView } from './store.ts'
 
 const placeId = (id: string) => `place-${id}`
@@ -46,7 +47,7 @@ export function StateButtons({ row, describedBy }: { row: ContentRow; describedB
     setPending(state)
     const result = await setState(row, state)
     setPending(null)
-    finishAction(result, editButtonId(row.id))
+    finishAction(result, editorHeadingId, editButtonId(row.id))
   }
   return offered[row.state].map(([state, label]) => (
     <Button
@@ -136,6 +137,7 @@ function Place({ row, place, isLast, describedBy }: PlaceProps) {
     event.preventDefault()
     const typed = Number(new FormData(event.currentTarget).get('place'))
     if (Number.isInteger(typed) && typed > 0) void move(typed - 1, placeId(row.id))
+    else showToast('error', messages.wrongPlace)
   }
   return (
     <form className="flex items-center gap-1" method="dialog" noValidate onSubmit={onSubmit}>

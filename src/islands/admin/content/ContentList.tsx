@@ -10,9 +10,9 @@ import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
 import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
+import { editButtonId, finishAction } from '../finish-action.ts'
 import { ContentCard } from './ContentCard.tsx'
 import type { ContentTab } from './content-tab.ts'
-import { editButtonId, finishAction } from './finish-action.ts'
 import {
   $contentList,
   $contentView,

@@ -9,11 +9,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { editButtonId, editorHeadingId, finishAction } from '../finish-action.ts'
 import { undoDeletion } from './actions.ts'
 import { BuildNotice } from './BuildNotice.tsx'
 import { ContentList } from './ContentList.tsx'
 import type { ContentTab } from './content-tab.ts'
-import { editButtonId, finishAction } from './finish-action.ts'
 import { ItemEditor } from './ItemEditor.tsx'
 import {
   $contentList,
@@ -62,7 +62,9 @@ function DeletionNotice() {
         <bdi>{deleted.row.name || messages.erased}</bdi> was deleted.
       </p>
       <Button
-        onClick={async () => finishAction(await undoDeletion(), editButtonId(deleted.row.id))}
+        onClick={async () =>
+          finishAction(await undoDeletion(), editorHeadingId, editButtonId(deleted.row.id))
+        }
       >
         Undo
       </Button>

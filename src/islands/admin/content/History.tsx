@@ -3,10 +3,10 @@ import type { ContentItem } from '#contract/content.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
-import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { editorHeadingId, finishAction } from '../finish-action.ts'
 import { panelError } from '../store.ts'
 import { describeValue } from './ConflictView.tsx'
 import { StateBadge } from './ContentCard.tsx'
@@ -60,9 +60,9 @@ function VersionList({ item, fields }: HistoryProps) {
 
   async function revert(to: number) {
     setBusy(true)
-    const { ok, message } = await revertItem(item, to)
+    const result = await revertItem(item, to)
     setBusy(false)
-    if (message) showToast(ok ? 'success' : 'error', message)
+    finishAction(result, editorHeadingId)
   }
 
   return (

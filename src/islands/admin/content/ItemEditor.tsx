@@ -8,13 +8,13 @@ import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { editButtonId, editorHeadingId, restoreFocus } from '../finish-action.ts'
 import { ConflictView } from './ConflictView.tsx'
 import { ConsentSection } from './ConsentSection.tsx'
 import { StateBadge, StateButtons } from './ContentCard.tsx'
 import type { ContentTab } from './content-tab.ts'
 import { openItem } from './editor.ts'
 import type { Group, Typed } from './fields.ts'
-import { editButtonId } from './finish-action.ts'
 import { History } from './History.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { $editor, toRow, updateView } from './store.ts'
@@ -80,11 +80,11 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start, uid }: Loaded
   }
 
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="edited-item">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby={editorHeadingId}>
       <div className="flex flex-wrap items-center gap-3">
         <h2
           className="min-w-0 text-h3 [overflow-wrap:anywhere] focus:outline-none"
-          id="edited-item"
+          id={editorHeadingId}
           tabIndex={-1}
           ref={heading}
         >
@@ -95,13 +95,20 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start, uid }: Loaded
           )}
         </h2>
         {row && <StateBadge state={row.state} />}
-        {row && <StateButtons row={row} describedBy="edited-item" />}
+        {row && <StateButtons row={row} describedBy={editorHeadingId} />}
       </div>
       {start && <p className="text-muted">{messages.contribution}</p>}
       {form.isChanged && !form.conflict && (
         <Notice kind="info">
           <p>These changes are not saved yet. This browser keeps them.</p>
-          <Button onClick={form.reset}>Discard them</Button>
+          <Button
+            onClick={() => {
+              form.reset()
+              restoreFocus(editorHeadingId)
+            }}
+          >
+            Discard them
+          </Button>
         </Notice>
       )}
       {form.conflict && form.data && (
@@ -137,8 +144,14 @@ function ItemConflict({ fields, form, conflict, typed }: ItemConflictProps) {
       updatedBy={current.updatedBy}
       updatedAt={current.updatedAt}
       notes={notes.filter(note => note !== false)}
-      keepOwnChanges={() => form.keepOwnChanges(conflict)}
-      discardOwnChanges={form.reset}
+      keepOwnChanges={() => {
+        form.keepOwnChanges(conflict)
+        restoreFocus(editorHeadingId)
+      }}
+      discardOwnChanges={() => {
+        form.reset()
+        restoreFocus(editorHeadingId)
+      }}
     />
   )
 }

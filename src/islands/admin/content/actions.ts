@@ -27,9 +27,10 @@ export async function setState(row: ContentRow, state: ContentState): Promise<Ac
 /** Gives what was deleted last its state back. */
 export async function undoDeletion(): Promise<ActionResult> {
   const deleted = $deleted.get()
+  if (!deleted) return { ok: true }
   const list = $contentList.get()
-  if (!deleted || list.status !== 'ready') return { ok: true }
-  const now = list.rows.find(({ id }) => id === deleted.row.id) ?? deleted.row
+  const rows = list.status === 'ready' ? list.rows : []
+  const now = rows.find(({ id }) => id === deleted.row.id) ?? deleted.row
   return setState(now, deleted.before)
 }
 

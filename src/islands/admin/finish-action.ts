@@ -1,0 +1,24 @@
+import { showToast } from '#lib/toasts.ts'
+import type { ActionResult } from '../ui/form-actions.ts'
+import { panelId } from './components/Tabs.tsx'
+
+/** The id of the button that opens an item of the list. */
+export const editButtonId = (id: string) => `edit-${id}`
+
+/** The id of the heading of the item that is edited. */
+export const editorHeadingId = 'edited-item'
+
+/** Focuses the first element that is there and can have the focus, if the focus was lost. */
+export function restoreFocus(...ids: readonly string[]): void {
+  requestAnimationFrame(() => {
+    for (const id of [...ids, panelId])
+      if (document.activeElement === document.body)
+        document.getElementById(id)?.focus({ preventScroll: true })
+  })
+}
+
+/** Shows the outcome of an action; the button that was pressed may be gone, and the focus with it. */
+export function finishAction(result: ActionResult, ...focusIds: readonly string[]): void {
+  if (result.message) showToast(result.ok ? 'success' : 'error', result.message)
+  restoreFocus(...focusIds)
+}
