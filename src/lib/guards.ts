@@ -12,6 +12,7 @@ const visitorsOnly: Guard = { signedIn: routes.programs }
 /** What the sign-in page says of the page that somebody wanted. */
 export const logInReasons: Readonly<Record<string, string>> = {
   [routes.programs]: 'Log in to search programs.',
+  [routes.dashboard]: 'Log in to see your saved programs.',
   [routes.contribute]: 'Log in to suggest a program.',
   [routes.myContributions]: 'Log in to see the programs you suggested.',
   [routes.adminDashboard]: 'Log in to open the dashboard.',

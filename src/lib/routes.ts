@@ -72,6 +72,16 @@ export const currentPath = (): string => {
   return pathname + search + hash
 }
 
+/**
+ * Where a guarded page leads visitors, given the path of its guard. The sign-in page leads back;
+ * it also opens for the link of an email or a calendar to one saved program.
+ */
+export const visitorPath = (signedOut: string): string => {
+  const opensProgram =
+    signedOut === routes.catalog && new URLSearchParams(window.location.search).has('program')
+  return signedOut === routes.logIn || opensProgram ? logInPath(currentPath()) : signedOut
+}
+
 /** Opens another page of the site. `replace` keeps the open page out of the history. */
 export function navigate(path: string, { replace = false } = {}): void {
   if (replace) window.location.replace(path)

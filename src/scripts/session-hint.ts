@@ -1,6 +1,6 @@
 import type { Guard } from '#lib/guards.ts'
 import * as attributes from '#lib/page-attributes.ts'
-import { currentPath, defaultAvatar, logInPath, redirect, routes } from '#lib/routes.ts'
+import { defaultAvatar, redirect, visitorPath } from '#lib/routes.ts'
 import {
   readSavedCopy,
   readStoredSession,
@@ -16,8 +16,8 @@ export function showSessionHint({ signedIn, signedOut }: Guard): void {
     showUser(user)
     return user
   }
-  const to = showStored() ? signedIn : signedOut
-  if (to) redirect(to === routes.logIn ? logInPath(currentPath()) : to)
+  const to = showStored() ? signedIn : signedOut && visitorPath(signedOut)
+  if (to) redirect(to)
   for (const change of ['DOMContentLoaded', 'pageshow', 'storage', savedChange])
     addEventListener(change, showStored)
   // The store keeps the session in memory where the browser blocks storage.

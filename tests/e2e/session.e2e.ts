@@ -67,6 +67,20 @@ test('answers an unknown path with 404 and redirects a visitor to the landing pa
   await expect(page).toHaveURL('/catalog')
 })
 
+test('opens a saved program from the link of an email after signing in', async ({
+  page,
+  request,
+}) => {
+  const ada = uniquePerson('ada')
+  await request.post('/api/auth/signup', { data: ada })
+  await page.goto('/dashboard?program=gates-scholarship')
+  await expect(page.getByText('Log in to see your saved programs.')).toBeVisible()
+  await page.getByLabel('Email Address').fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/dashboard?program=gates-scholarship')
+})
+
 test('logs out every tab and the server [spec 2.header.5 4.session.6]', async ({
   context,
   request,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { currentPath, logInPath, navigate } from '#lib/routes.ts'
+import { navigate, routes, visitorPath } from '#lib/routes.ts'
 import { $session, type Session } from '#lib/session.ts'
 
 /**
@@ -8,16 +8,16 @@ import { $session, type Session } from '#lib/session.ts'
  * shown, and redirects whoever arrives signed out or signs out in another tab. A session that is
  * lost on an open page stays here: the page shows its own prompt.
  *
- * @param signedOut where visitors go; by default to the sign-in page, which leads back
+ * @param signedOut where visitors go; by default to the sign-in page
  */
-export function useGuard(signedOut?: string): Session | 'checking' {
+export function useGuard(signedOut: string = routes.logIn): Session | 'checking' {
   const session = useStore($session, { ssr: 'initial' })
   const wasVerified = useRef(false)
   const isVerified = session.status === 'signed-in' && !session.checking
   if (isVerified) wasVerified.current = true
   const isClosed = session.status === 'signed-out' && !(session.lost && wasVerified.current)
   useEffect(() => {
-    if (isClosed) navigate(signedOut ?? logInPath(currentPath()), { replace: true })
+    if (isClosed) navigate(visitorPath(signedOut), { replace: true })
   }, [isClosed, signedOut])
   return isVerified || (session.status === 'signed-out' && !isClosed) ? session : 'checking'
 }
