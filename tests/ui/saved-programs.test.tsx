@@ -136,8 +136,10 @@ describe('the dashboard', () => {
     await save('harbor')
     await open()
     const select = () => screen.getByLabelText('Status of Harbor Fellowship')
+    select().focus()
     fireEvent.change(select(), { target: { value: 'applied' } })
     expect(column('Applied').getByText('Harbor Fellowship')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(select()))
     await waitFor(async () => expect((await storedRow())?.status).toBe('applied'))
     backend.fail(calls.save, 500, 'Out of order')
     fireEvent.change(select(), { target: { value: 'awarded' } })
@@ -309,6 +311,24 @@ describe('the details of a saved program', () => {
     fireEvent.click(button)
     await waitFor(() => expect(details.queryByLabelText('Call the office')).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Checklist' }))
+  })
+
+  test('keep an item that is half typed', async () => {
+    await save('bridge')
+    await open()
+    const openBridge = async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Bridge Scholarship' }))
+      return within(await screen.findByRole('dialog'))
+    }
+    const details = await openBridge()
+    expect(details.getByText('Add what you want to remember.')).toBeTruthy()
+    type('New item', 'Call the off')
+    press('Close')
+    await openBridge()
+    expect(field('New item').value).toBe('Call the off')
+    press('Add')
+    await screen.findByLabelText('Call the off')
+    expect(JSON.stringify(sessionStorage)).not.toContain('Call the off')
   })
 
   test('remove a program, which Undo saves again with its recommenders', async () => {

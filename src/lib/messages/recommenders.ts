@@ -42,7 +42,7 @@ export const ownRecommenderMessages = {
     withdrawn: 'Link withdrawn',
     expired: 'Link expired',
   },
-  by: (day: string) => `by ${day}`,
+  due: (day: string) => `due ${day}`,
   newLink: 'New link',
   newLinkLabel: (name: string) => `New link for ${name}; the old one stops working`,
   withdraw: 'Withdraw link',

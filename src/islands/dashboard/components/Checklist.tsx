@@ -6,13 +6,18 @@ import { Form } from '../../ui/Form.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { addTask, removeTask, setTaskDone } from '../store.ts'
 
+/** The name of the draft of a new item. */
+export const taskDraft = (programId: string): string => `task:${programId}`
+
 /** What is to be done for an application: what the program asks for, and items of one's own. */
-export function Checklist({ program: { programId, tasks } }: { program: SavedProgram }) {
+export function Checklist({ uid, program }: { uid: string; program: SavedProgram }) {
+  const { programId, tasks } = program
+  const isAsked = tasks.some(({ label }) => label === null)
   const fallback = useFocusFallback()
   return (
     <section className="grid gap-2" aria-labelledby="checklist" {...fallback}>
       <h3 id="checklist">{messages.checklist}</h3>
-      <p className="hint">{messages.checklistLead}</p>
+      <p className="hint">{isAsked ? messages.checklistLead : messages.ownChecklistLead}</p>
       <ul className="list-none p-0">
         {tasks.map(task => (
           <Task key={task.taskId} programId={programId} task={task} />
@@ -21,6 +26,7 @@ export function Checklist({ program: { programId, tasks } }: { program: SavedPro
       <Form
         label={messages.addTask}
         busyLabel={messages.addingTask}
+        draft={{ uid, form: taskDraft(programId) }}
         submit={values => addTask(programId, values)}
       >
         <Field name="label" label={messages.newTask} maxLength={limits.savedTask} />

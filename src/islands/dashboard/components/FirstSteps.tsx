@@ -4,7 +4,7 @@ const steps = [
   {
     href: `${routes.catalog}#questions`,
     title: 'Answer five questions',
-    text: 'Year, school, field, state and status: the catalog then marks what fits you.',
+    text: 'Year, school, field, state and status: the catalog then marks what fits you. You can add your GPA.',
   },
   {
     href: routes.programs,

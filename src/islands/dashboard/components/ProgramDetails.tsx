@@ -16,7 +16,7 @@ import { readForm } from '../../ui/form-context.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { listDates } from '../due-dates.ts'
 import { type RemovedProgram, removeProgram, saveNotes } from '../store.ts'
-import { Checklist } from './Checklist.tsx'
+import { Checklist, taskDraft } from './Checklist.tsx'
 import { StatusSelect } from './SavedPrograms.tsx'
 
 const loadRecommenders = async () => (await import('./Recommenders.tsx')).Recommenders
@@ -63,7 +63,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
     const removed = await removeProgram(program)
     isRemoving.current = false
     if (!removed) return
-    removeDraft(uid, draft.form)
+    for (const form of [draft.form, taskDraft(programId)]) removeDraft(uid, form)
     close()
     onRemoved(removed)
   }
@@ -106,7 +106,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
             <StatusSelect program={program} />
           </div>
         </div>
-        <Checklist program={program} />
+        <Checklist uid={uid} program={program} />
         <LazyComponent load={loadRecommenders} props={{ uid, programId }} />
         <Notes known={known} link={program.link} draft={draft} save={save} />
         <p>

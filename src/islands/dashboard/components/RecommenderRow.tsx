@@ -32,7 +32,7 @@ export function RecommenderRow(props: RecommenderRowProps) {
     await action(recommender)
     setBusy(false)
   }
-  const state = [describeState(recommender), dueOn ? messages.by(formatLongDay(dueOn)) : '']
+  const state = [describeState(recommender), dueOn ? messages.due(formatLongDay(dueOn)) : '']
   return (
     <li className="grid gap-2 border-t py-3">
       <h4>

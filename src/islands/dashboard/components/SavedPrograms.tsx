@@ -60,7 +60,10 @@ function Board({ programs, ...rest }: SavedProgramsProps) {
   }
   return (
     <>
-      <p className="hint">{messages.drag}</p>
+      <p className="hint">
+        {messages.move}{' '}
+        <span className="hidden [@media(pointer:fine)]:inline">{messages.drag}</span>
+      </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.25rem),1fr))] items-start gap-3">
         {savedStatuses.map(status => {
           const members = programs.filter(program => program.status === status)
@@ -110,7 +113,7 @@ function Cards({ programs, today, open }: SavedProgramsProps) {
           >
             <ProgramButton program={program} open={open} />
             <NextDate program={program} today={today} />
-            <StatusSelect program={program} />
+            <StatusSelect program={program} id={`status-of-${program.programId}`} />
           </li>
         ))}
       </ul>
@@ -169,15 +172,25 @@ function NextDate({ program, today }: { program: SavedProgram; today: string }) 
   )
 }
 
+interface StatusSelectProps {
+  program: SavedProgram
+  /** Of a select that may move to another column of the board, with the focus. */
+  id?: string
+}
+
 /** The status of a program, which applies at once. */
-export const StatusSelect = ({ program }: { program: SavedProgram }) => (
+export const StatusSelect = ({ program, id }: StatusSelectProps) => (
   <select
+    id={id}
     className="text-small"
     aria-label={messages.statusOf(program.name)}
     value={program.status}
     onChange={({ target }) => {
       const status = savedStatuses[target.selectedIndex]
       if (status) void setStatus(program, status)
+      requestAnimationFrame(() => {
+        if (id && document.activeElement === document.body) document.getElementById(id)?.focus()
+      })
     }}
   >
     {savedStatuses.map(status => (

@@ -118,7 +118,7 @@ function Answers() {
   const [isOpened, setOpened] = useState(false)
   return (
     <SettingsSection heading="Does it fit me?">
-      <p>Your answers to six questions mark the programs that may fit you.</p>
+      <p>Your answers to the questions of the catalog mark the programs that may fit you.</p>
       <details className="group" onToggle={() => setOpened(true)}>
         <summary className="button group-open:mb-3">Show your answers</summary>
         {isOpened && <LazyComponent load={loadAnswers} props={{}} />}
