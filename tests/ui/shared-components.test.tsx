@@ -62,6 +62,18 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
   })
 
+  test('gives the focus to the page when the address opened it', () => {
+    const page = (isOpen: boolean) => (
+      <main id="main" tabIndex={-1}>
+        {isOpen && <Asking close={() => {}} />}
+      </main>
+    )
+    const { rerender } = render(page(true))
+    screen.getByRole('button', { name: 'Close' }).focus()
+    rerender(page(false))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
   test('shows toasts inside while it is open', () => {
     const page = (open: boolean) => (
       <>

@@ -19,7 +19,9 @@ export function Dialog({ title, close, children }: DialogProps) {
     return () => {
       dialog?.close()
       $openDialogs.set($openDialogs.get() - 1)
-      if (opener instanceof HTMLElement) opener.focus()
+      // A dialog that the address opened has no opener.
+      const target = opener === document.body ? document.getElementById('main') : opener
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     }
   }, [])
   return (
