@@ -2,7 +2,15 @@ import { lastDay } from './contract/calendar-days.ts'
 import type { DeadlineState, DeadlineStatus } from './contract/deadlines.ts'
 
 /** The groups of a list of programs, in their order; what is over comes last. */
-export const deadlineGroups = ['now', 'rolling', 'later', 'expected', 'unknown', 'over'] as const
+export const deadlineGroups = [
+  'now',
+  'expected-soon',
+  'rolling',
+  'later',
+  'expected',
+  'unknown',
+  'over',
+] as const
 export type DeadlineGroup = (typeof deadlineGroups)[number]
 
 /** The group that a program stands in. */
@@ -12,6 +20,7 @@ export const groupOfState: Record<DeadlineState, DeadlineGroup> = {
   'opens-soon': 'now',
   rolling: 'rolling',
   'opens-later': 'later',
+  'expected-soon': 'expected-soon',
   'expected-again': 'expected',
   unknown: 'unknown',
   closed: 'over',

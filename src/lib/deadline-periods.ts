@@ -75,7 +75,9 @@ function findNextChange(status: DeadlineStatus, { today, time, instant }: Now): 
     ...(opens ? [addDays(firstDay(opens), -aheadDays), firstDay(opens)] : []),
     ...(opens ? [addDays(firstDay(opens), aheadDays + 1), addDays(lastDay(opens), 1)] : []),
     ...(closes ? [isMonth(closes) ? firstDay(closes) : addDays(closes, -soonDays)] : []),
-    ...(closes && !isStated ? [addDays(lastDay(closes), 1)] : []),
+    ...(closes && !isStated
+      ? [addDays(firstDay(closes), -aheadDays), addDays(lastDay(closes), 1)]
+      : []),
     ...(lastClosed ? [staleDays, recentDays].map(days => addDays(lastClosed, days + 1)) : []),
   ].filter(day => day > today)
   const closing = closes && cycle && isStated ? closingOf(cycle, closes) : ''

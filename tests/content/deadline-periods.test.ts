@@ -16,8 +16,16 @@ describe('deadline periods', () => {
     expect(listTexts(winter)).toEqual([
       ['2026-11-21', 'open', '2027-02-15'],
       ['2027-02-01', 'closing-soon', '2027-02-15'],
-      ['2027-02-16', 'expected-again', '2028-02-15'],
+      ['2027-02-16', 'expected-again', '2027-10'],
       ['2027-05-30', 'expected-again', null],
+    ])
+  })
+
+  test('begin one 60 days before a deadline of which no opening is known', () => {
+    expect(listTexts(yearly({ closes_month: 2, closes_day: 15 })).slice(0, 3)).toEqual([
+      ['2026-11-21', 'expected-again', '2027-02-15'],
+      ['2026-12-17', 'expected-soon', '2027-02-15'],
+      ['2027-02-01', 'closing-soon', '2027-02-15'],
     ])
   })
 

@@ -76,7 +76,7 @@ test('begins with what is open, by date, and ends with what is over', async ({ p
   await openCatalog(page)
   const groups = page.locator('[data-group]')
   const names = await groups.evaluateAll(all => all.map(one => (one as HTMLElement).dataset.group))
-  const order = ['now', 'rolling', 'later', 'expected', 'unknown', 'over']
+  const order = ['now', 'expected-soon', 'rolling', 'later', 'expected', 'unknown', 'over']
   expect(names).toEqual(order.filter(name => names.includes(name)))
   const states = await groups
     .first()
@@ -104,7 +104,8 @@ test('sorts by amount, name and last check, and back', async ({ page }) => {
 
 test('shows the state of a deadline on the day of the visit', async ({ page }) => {
   await page.goto('/catalog')
-  const line = page.locator('[data-group=expected] .deadline-line:has(time:not(:empty))').first()
+  const lines = page.locator('[data-group^=expected] .deadline-line')
+  const line = lines.filter({ hasText: 'Expected to close' }).first()
   const day = (await line.locator('time').getAttribute('datetime')) ?? ''
   const card = line.locator('xpath=ancestor::li')
   const name = (await card.getByRole('link').textContent()) ?? ''

@@ -86,6 +86,7 @@ const statesOfGroup: Readonly<Record<string, readonly DeadlineState[]>> = {
   now: ['closing-soon', 'open', 'opens-soon'],
   rolling: ['rolling'],
   later: ['opens-later'],
+  'expected-soon': ['expected-soon'],
   expected: ['expected-again'],
   unknown: ['unknown'],
   over: ['closed'],

@@ -19,7 +19,8 @@ export type ProgramDates = Pick<Program, 'cycles' | 'season' | 'closes_when_full
 /**
  * - `closing-soon`, `open`: applications are taken, or usually are
  * - `opens-soon`: within 60 days; `opens-later`: on a stated day after that
- * - `expected-again`: the next round is expected, and it is not known to be open
+ * - `expected-soon`: expected to close within 60 days, and it is not known to be open
+ * - `expected-again`: expected to open or to close later, and it is not known to be open
  * - `closed`: the last round ended within 400 days, and no other one is expected
  * - `rolling`: no closing date; `unknown`: only the provider knows
  */
@@ -28,6 +29,7 @@ export const deadlineStates = [
   'open',
   'opens-soon',
   'opens-later',
+  'expected-soon',
   'expected-again',
   'rolling',
   'closed',
@@ -57,7 +59,7 @@ export interface DeadlineStatus {
 
 /** A deadline within these days is closing soon. */
 export const soonDays = 14
-/** An opening within these days is opening soon. */
+/** An opening, or an expected end, within these days is soon. */
 export const aheadDays = 60
 /** Rounds of a year are at least this far apart. */
 const roundDays = 180
@@ -169,7 +171,7 @@ function seasonRound(season: ProgramSeason, passed: readonly string[], now: Now)
   return { ...unknown, state: isRecent ? 'closed' : 'unknown' }
 }
 
-const isSoon = (opens: string, now: Now) => daysBetween(now.today, firstDay(opens)) <= aheadDays
+const isSoon = (day: string, now: Now) => daysBetween(now.today, firstDay(day)) <= aheadDays
 
 function withState(round: Omit<Round, 'state' | 'daysLeft'>, now: Now): Round {
   const { closes, opens, isStated, isOpeningStated } = round
@@ -179,7 +181,9 @@ function withState(round: Omit<Round, 'state' | 'daysLeft'>, now: Now): Round {
   if (isAhead) return { ...round, daysLeft, state: isSoon(opens, now) ? 'opens-soon' : later }
   const isClosing = daysLeft === null ? closes === now.today.slice(0, 7) : daysLeft <= soonDays
   if (isClosing) return { ...round, daysLeft, state: 'closing-soon' }
-  return { ...round, daysLeft, state: opens || isStated ? 'open' : 'expected-again' }
+  if (opens || isStated) return { ...round, daysLeft, state: 'open' }
+  const isExpectedSoon = closes !== null && isSoon(closes, now)
+  return { ...round, daysLeft, state: isExpectedSoon ? 'expected-soon' : 'expected-again' }
 }
 
 /** The deadline of a season that is the first not before a day; a month if its day is unknown. */

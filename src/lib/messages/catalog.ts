@@ -44,9 +44,10 @@ export const catalogMessages = {
   },
   deadlineGroups: {
     now: 'Open now, or opening within 60 days',
+    'expected-soon': 'Expected to close within 60 days',
     rolling: 'No closing date',
     later: 'Opens later',
-    expected: 'Next round expected later',
+    expected: 'Expected to open or close later',
     unknown: 'Date not known',
     over: 'Closed, next round not known',
   },

@@ -75,10 +75,15 @@ export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): D
         after: closesText ?? '',
       })
     }
+    case 'expected-soon':
     case 'expected-again':
-      return closes
-        ? parts({ before: 'Next round around ', day: closes })
-        : parts({ before: 'Next round opens around ', day: opens })
+      return opens
+        ? parts({
+            before: 'Expected to open around ',
+            day: opens,
+            after: closes ? ` and to close around ${formatLongDay(closes)}` : '',
+          })
+        : parts({ before: 'Expected to close around ', day: closes })
     case 'closed':
       return parts({ before: 'Closed ', day: lastClosed, after: '. Next round not known' })
     default:
@@ -167,6 +172,7 @@ export const deadlineStateLabels: Record<DeadlineState, string> = {
   open: 'Open',
   'opens-soon': 'Opens soon',
   'opens-later': 'Opens later',
+  'expected-soon': 'Expected to close soon',
   'expected-again': 'Expected again',
   rolling: 'No closing date',
   closed: 'Closed',
