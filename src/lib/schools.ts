@@ -17,8 +17,6 @@ export interface School extends SchoolFacts {
   founded: string
   /** `public` or `private`. */
   control: string
-  /** `4-year` or `2-year`. */
-  level: string
 }
 
 /** `aamu.edu` for `https://www.aamu.edu/`. */

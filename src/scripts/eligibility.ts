@@ -1,5 +1,6 @@
 import { checkEligibility, getVerdict, summarizeReasons, toStudent } from '#contract/eligibility.ts'
-import { noAnswers, type Student } from '#contract/eligibility-checks.ts'
+import { noAnswers } from '#contract/eligibility-checks.ts'
+import type { Student } from '#contract/other-conditions.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { choiceQuestions, listOptions } from '#lib/eligibility-options.ts'

@@ -36,6 +36,10 @@ describe('the verdict', () => {
     // What no question asks for
     ['not known', { need: true }, {}],
     ['not known', { other: ['members of NSBE'] }, {}],
+    ['not known', { other: ['certificate or diploma program'] }, {}],
+    ['not known', { other: ['a local branch: where one must live is not stated'] }, {}],
+    ['not known', { other: ['bachelor’s degree of the home country'] }, {}],
+    ['not known', { other: ['a wording that nobody has thought of'] }, {}],
     ['not known', { other: ['a school that asks for women'] }, {}],
     // What nearly everybody meets, or may choose
     [
@@ -44,6 +48,20 @@ describe('the verdict', () => {
       {},
     ],
     ['fits', { other: ['undocumented students may apply'] }, {}],
+    // What the school and the year decide
+    ['fits', { other: ['full time at a four-year college'] }, {}],
+    ['not known', { other: ['full time at a four-year college'] }, { school: 'other' }],
+    [
+      'does not fit',
+      { other: ['full time at a four-year college'] },
+      { school: 'Shorter College' },
+    ],
+    ['does not fit', { other: ['at a two-year college'] }, {}],
+    ['not known', { other: ['at a two-year college'] }, { school: 'other' }],
+    ['fits', { other: ['at a two-year college'] }, { school: 'Shorter College' }],
+    ['fits', { other: ['one year of college completed'] }, {}],
+    ['not known', { other: ['one year of college completed'] }, { year: 'first' }],
+    ['not known', { other: ['first bachelor’s degree in 2020 or later'] }, { year: 'master' }],
     // One condition that is not met outweighs the rest.
     ['does not fit', { gpa: 3.5, need: true, fields: [] }, {}],
     ['does not fit', { other: ['first-time freshmen'] }, {}],
@@ -84,6 +102,7 @@ const arbitraryAudience = fc.record<ProgramAudience>({
   gpa: fc.option(fc.constantFrom(2, 2.5, 3.5)),
   need: fc.option(fc.boolean()),
   other: fc.subarray([
+    ...['at a two-year college', 'one year of college completed', 'certificate program'],
     ...['full-time', 'women', 'first-time freshmen', 'not for high-school students'],
     ...['international students could not apply in 2026', 'permanent residents may not apply'],
     ...['GPA of 3.3 or among the best third', 'other eligible non-citizens may apply too'],

@@ -215,6 +215,7 @@ describe('searching', () => {
       name: 'Spelman College',
       aliases: [],
       state: 'GA',
+      level: '4-year',
       groups: ['hbcu', 'uncf'],
       unknownGroups: [],
     }

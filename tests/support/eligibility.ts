@@ -9,6 +9,7 @@ export const schools: readonly SchoolFacts[] = [
     name: 'Spelman College',
     aliases: [],
     state: 'GA',
+    level: '4-year',
     groups: ['uncf'],
     unknownGroups: [],
   },
@@ -16,6 +17,7 @@ export const schools: readonly SchoolFacts[] = [
     name: 'Alabama A&M University',
     aliases: ['AAMU'],
     state: 'AL',
+    level: '4-year',
     groups: ['tmcf', '1890'],
     unknownGroups: [],
   },
@@ -23,8 +25,17 @@ export const schools: readonly SchoolFacts[] = [
     name: 'Morris Brown College',
     aliases: [],
     state: 'GA',
+    level: '4-year',
     groups: [],
     unknownGroups: ['tmcf'],
+  },
+  {
+    name: 'Shorter College',
+    aliases: [],
+    state: 'AR',
+    level: '2-year',
+    groups: [],
+    unknownGroups: [],
   },
 ]
 

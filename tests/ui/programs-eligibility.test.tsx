@@ -25,7 +25,14 @@ const programs = [
   recordOf('Sophomore Award', { class_years: ['second'] }),
 ]
 const schools = [
-  { name: 'Spelman College', aliases: [], state: 'GA', groups: ['uncf'], unknownGroups: [] },
+  {
+    name: 'Spelman College',
+    aliases: [],
+    state: 'GA',
+    level: '4-year',
+    groups: ['uncf'],
+    unknownGroups: [],
+  },
 ]
 
 const backend = setUpBackend()

@@ -13,7 +13,14 @@ import { programOf } from '#tests/support/programs.ts'
 import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
 
 const schools = [
-  { name: 'Spelman College', aliases: [], state: 'GA', groups: ['uncf'], unknownGroups: [] },
+  {
+    name: 'Spelman College',
+    aliases: [],
+    state: 'GA',
+    level: '4-year',
+    groups: ['uncf'],
+    unknownGroups: [],
+  },
 ]
 const answers = { ...noAnswers, year: 'second', school: 'Spelman College', gpa: 3.4 } as const
 

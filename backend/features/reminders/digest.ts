@@ -23,6 +23,7 @@ const Schools = z.array(
     name: z.string(),
     aliases: z.array(z.string()),
     state: z.string(),
+    level: z.string(),
     groups: z.array(z.enum(schoolGroups)),
     unknownGroups: z.array(z.enum(schoolGroups)),
   }),

@@ -1,9 +1,9 @@
 import { groupNames, joinNames, levelNames, statusNames, studyYears } from './audience-names.ts'
 import type { EligibilityAnswers } from './eligibility-answers.ts'
 import { anyField, fieldName, findField, includesField } from './fields.ts'
-import { readOther } from './other-conditions.ts'
+import { readOther, type Student } from './other-conditions.ts'
 import type { ProgramAudience } from './program-record.ts'
-import { admitsSchool, otherSchool, type SchoolFacts } from './school-rules.ts'
+import { admitsSchool, otherSchool } from './school-rules.ts'
 import { elsewhere, stateNameInSentence } from './states.ts'
 
 /** No question answered. */
@@ -30,11 +30,6 @@ export type ConditionResult =
   | 'silent'
   | 'unstated'
 
-/** The answers, with the school that they name; null for one that is not an HBCU. */
-export interface Student extends EligibilityAnswers {
-  hbcu: SchoolFacts | null
-}
-
 export interface ConditionCheck {
   /** The words for it where the provider says nothing. */
   silence: string
@@ -49,10 +44,11 @@ export interface ConditionCheck {
 
 /** What one of the other conditions comes to. */
 export function checkOther(text: string, student: Student): ConditionResult {
-  const { isStatus, isPersonal, excludes } = readOther(text)
-  if (excludes(student)) return 'unmet'
+  const { isStatus, admits } = readOther(text)
+  const isMet = admits(student)
+  if (isMet === false) return 'unmet'
   if (isStatus) return student.status === 'us-citizen' ? 'check' : 'unclear'
-  return isPersonal ? 'unclear' : 'check'
+  return isMet ? 'check' : 'unclear'
 }
 
 const decide = (isMet: boolean | null): ConditionResult =>

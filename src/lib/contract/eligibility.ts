@@ -4,8 +4,8 @@ import {
   type ConditionResult,
   checkOther,
   checks,
-  type Student,
 } from './eligibility-checks.ts'
+import type { Student } from './other-conditions.ts'
 import type { ProgramAudience } from './program-record.ts'
 import type { SchoolFacts } from './school-rules.ts'
 

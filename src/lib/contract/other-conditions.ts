@@ -1,56 +1,85 @@
 import type { EligibilityAnswers } from './eligibility-answers.ts'
+import type { SchoolFacts } from './school-rules.ts'
 
 /**
- * Reads `audience.other`, conditions in a few words of English. Only clear wordings count; what is
- * not recognized is shown as a condition to check.
+ * Reads `audience.other`, conditions in a few words of English. Only clear wordings count: what is
+ * not recognized may leave somebody out, and is to be checked.
  */
+
+/** The answers, with the school that they name; null for one that is not an HBCU. */
+export interface Student extends EligibilityAnswers {
+  hbcu: SchoolFacts | null
+}
 
 /** Says that it may be otherwise, or what holds after the award: no condition to apply. */
 const optional =
-  /prefer|may apply|may be named|to keep|to renew|not required|optional|considered|afterwards/i
+  /prefer|priority for|(?<!who )may apply|may be named|to keep|to renew|not required|optional|considered|weighed|colleges count|afterwards/i
 
-/** Limits on who somebody is, has or scored, which the questions do not ask for. */
-const personal = new RegExp(
-  [
-    /women|\bmen\b|gender|mother|grandchild|child|dependent|famil(y|ies)\b|immigrant/,
-    /black|african|asian|hispanic|latin[oax]|native|indigenous|tribal|lgbt|of color|minorit|groups? /,
-    /first[- ]generation|first in the family|disab|disorder|autism|disadvantaged|bias/,
-    /income|pell|aid index|unmet need|low-income|proof of need|need certified/,
-    /member|varsity|employ|nominat|named by|chosen by|recommended by|invited|participating|partner/,
-    /county|counties|\bcity\b|district|\barea\b|graduate of|gpa|\bsat\b|\bact\b|grades/,
-    /years? old|or younger|under \d|\d+ to \d+|each award sets its own/,
+/** Whole conditions that nearly every student meets, or may choose to meet. */
+const ordinary = new RegExp(
+  `^(${[
+    /(enrolled )?(at least )?(full|half|three-quarter)[- ]time( (study|enrollment|student))?( in the US)?/,
+    /full-time (student in the US or Canada|doctoral study( in person)? in the US)/,
+    /(at least )?(\d+|six) credits?( hours)?( or more)?( a (term|semester|year))?/,
+    /1[678] or older.*/,
+    /enrolled student|verified student|enrolled in a degree program|full course load/,
+    /(enrolled |US-based student )?at an?y? (accredited )?(US|university in the US or Canada).*/,
+    /enrolled at an institution in the US or a territory|lives in the US while enrolled/,
+    /(in )?good (academic and conduct )?standing|background (check|investigation).*/,
+    /working toward an associate or bachelor's degree|high-school diploma or GED/,
+    /leadership( and (community )?service)?|(community )?service|serves the community/,
+    /(interest in|wants|plans?|committed to|career in|able to work in English).*/,
+    /apply (to|for) .*|(also )?applies to .*|write at least .*|video of .*|computer with .*/,
+    /works? for .* after (college|graduation)|40 hours a week|live on campus/,
+    /students do all the work themselves|campuses set earlier dates|host universities may .*/,
   ]
     .map(({ source }) => source)
-    .join('|'),
+    .join('|')})$`,
   'i',
 )
 
 const status =
-  /citizen|undocumented|daca|international|permanent|without status|work authorization|\bvisa|F-1/i
+  /citizen|undocumented|daca|international|permanent|without status|to work in the US|work authorization|\bvisa|F-1/i
 
 const highSchool = ['hs-freshman', 'hs-sophomore', 'hs-junior', 'hs-senior']
 const graduated = ['master', 'doctoral', 'graduate', 'recent-graduate']
 
-/** Wordings that clearly leave out an answer. */
-const exclusions: readonly [RegExp, (answers: EligibilityAnswers) => boolean][] = [
-  [/not for high-school/, ({ year }) => highSchool.includes(year ?? '')],
+const isTwoYear = (hbcu: SchoolFacts | null) =>
+  hbcu && hbcu.level !== '' ? hbcu.level === '2-year' : null
+
+/** Wordings that the answers decide: whether a student meets them; null if that is not known. */
+const rules: readonly [RegExp, (student: Student) => boolean | null][] = [
+  [/not for high-school/, ({ year }) => !highSchool.includes(year ?? '')],
   [
     /\b(enters college as|entering|new|first-time)\b.*\b(freshm[ae]n|first-year student)/,
-    ({ year }) => ['second', 'third', 'fourth', ...graduated].includes(year ?? ''),
+    ({ year }) => !['second', 'third', 'fourth', ...graduated].includes(year ?? ''),
   ],
   [
-    /no bachelor|first (associate or |associate’s or )?bachelor|first undergraduate degree/,
-    ({ year }) => graduated.includes(year ?? ''),
+    /no bachelor|first (associate or |associate’s or )?bachelor(?!.* or later)|first undergraduate degree/,
+    ({ year }) => !graduated.includes(year ?? ''),
   ],
-  [/recent graduates are not/, ({ year }) => year === 'recent-graduate'],
-  [/not for doctoral/, ({ year }) => year === 'doctoral'],
-  [/no (degree in|program for) (theology|religious)/, ({ field }) => field === 'religion'],
-  [/permanent residents may not/, ({ status }) => status === 'permanent-resident'],
-  [/international students could not|not F-1|no international/, a => a.status === 'international'],
+  [
+    /^one (full-time )?(year|semester) of college (completed|done at the start)$/,
+    ({ year }) => ['second', 'third', 'fourth', ...graduated].includes(year ?? '') || null,
+  ],
+  [/recent graduates are not/, ({ year }) => year !== 'recent-graduate'],
+  [/not for doctoral/, ({ year }) => year !== 'doctoral'],
+  [/no (degree in|program for) (theology|religious)/, ({ field }) => field !== 'religion'],
+  [/permanent residents may not/, ({ status }) => status !== 'permanent-resident'],
+  [/international students could not|not F-1|no international/, a => a.status !== 'international'],
   [
     /not a citizen or permanent resident of the US/,
-    ({ status }) => status === 'us-citizen' || status === 'permanent-resident',
+    ({ status }) => status !== 'us-citizen' && status !== 'permanent-resident',
   ],
+  [/\bat a (community or )?two-year college/, ({ hbcu }) => isTwoYear(hbcu)],
+  [
+    /^((enrolled|full[- ]time) )?(at a )?four-year (US )?(college|degree)( in the US.*)?$/,
+    ({ hbcu }) => {
+      const isShort = isTwoYear(hbcu)
+      return isShort === null ? null : !isShort
+    },
+  ],
+  [/^not students of/, ({ hbcu }) => hbcu !== null || null],
 ]
 
 /** What a condition is about. */
@@ -58,9 +87,8 @@ export interface OtherCondition {
   isStatus: boolean
   /** Names a second GPA, or something in its place. */
   isOtherGpa: boolean
-  isPersonal: boolean
-  /** Whether it clearly leaves out somebody with these answers. */
-  excludes: (answers: EligibilityAnswers) => boolean
+  /** Whether a student meets it; null if that is not known. Nearly everybody meets most. */
+  admits: (student: Student) => boolean | null
 }
 
 const otherGpa = /\d GPA|GPA (of )?\d|weighted|instead of the GPA|stand in|lower GPA/i
@@ -72,12 +100,16 @@ const known = new Map<string, OtherCondition>()
 export function readOther(text: string): OtherCondition {
   const read = known.get(text)
   if (read) return read
-  const applied = exclusions.filter(([pattern]) => pattern.test(text)).map(([, applies]) => applies)
+  const applied = rules.filter(([pattern]) => pattern.test(text)).map(([, admits]) => admits)
+  const isOrdinary = applied.length > 0 || ordinary.test(text) || optional.test(text)
   const condition = {
     isStatus: status.test(text),
     isOtherGpa: otherGpa.test(text) && !/to (keep|renew)/.test(text),
-    isPersonal: personal.test(text) && !optional.test(text),
-    excludes: (answers: EligibilityAnswers) => applied.some(applies => applies(answers)),
+    admits: (student: Student) => {
+      const results = applied.map(admits => admits(student))
+      if (results.includes(false)) return false
+      return isOrdinary && !results.includes(null) ? true : null
+    },
   }
   known.set(text, condition)
   return condition

@@ -6,10 +6,11 @@ import type { SchoolFacts } from '#contract/school-rules.ts'
 export const GET: APIRoute = async () => {
   const schools = await getSchools()
   const facts = schools.map(
-    ({ name, aliases, state, groups, unknownGroups }): SchoolFacts => ({
+    ({ name, aliases, state, level, groups, unknownGroups }): SchoolFacts => ({
       name,
       aliases,
       state,
+      level,
       groups,
       unknownGroups,
     }),

@@ -6,7 +6,7 @@ import {
   summarizeReasons,
   toStudent,
 } from '#contract/eligibility.ts'
-import type { Student } from '#contract/eligibility-checks.ts'
+import type { Student } from '#contract/other-conditions.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { loadSchools } from '#lib/api/schools.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
