@@ -48,6 +48,7 @@ describe('the verdict', () => {
       {},
     ],
     ['fits', { other: ['undocumented students may apply'] }, {}],
+    ['fits', { other: ['a good SAT or ACT score can stand in for the high-school GPA'] }, {}],
     // What the school and the year decide
     ['fits', { other: ['full time at a four-year college'] }, {}],
     ['not known', { other: ['full time at a four-year college'] }, { school: 'other' }],

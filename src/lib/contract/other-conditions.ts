@@ -13,7 +13,7 @@ export interface Student extends EligibilityAnswers {
 
 /** Says that it may be otherwise, or what holds after the award: no condition to apply. */
 const optional =
-  /prefer|priority for|(?<!who )may apply|may be named|to keep|to renew|not required|optional|considered|weighed|colleges count|afterwards/i
+  /prefer|priority for|(?<!who )may apply|may be named|to keep|to renew|not required|optional|considered|weighed|can stand in|colleges count|afterwards/i
 
 /** Whole conditions that nearly every student meets, or may choose to meet. */
 const ordinary = new RegExp(
