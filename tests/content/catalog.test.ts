@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findSimilarPrograms, paginate, sortByDeadline, sortPrograms } from '#content/catalog.ts'
 import { createFilters, getFilterChoices } from '#content/filter-choices.ts'
 import { isForYear } from '#content/program-audience.ts'
 import { parseSchools } from '#content/schools.ts'
 import type { StudyYear } from '#contract/audience-names.ts'
+import type { ProgramRecord } from '#contract/program-record.ts'
 import { citizenshipStatuses } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import { stated, yearly } from '#tests/support/dates.ts'
@@ -146,6 +148,26 @@ describe('who a program takes', () => {
       expect(isForYear(program('one', audienceOf(audience)), year)).toBe(expected)
     },
   )
+})
+
+describe('records that name a later year in their own words', () => {
+  const records: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
+
+  test.each([
+    ['fisk-vanderbilt-masters-to-phd-bridge-program', ['fourth']],
+    ['gem-fellowship', ['fourth']],
+    ['nba-hbcu-fellowship-program', ['second', 'third']],
+    ['cbcf-pathways-to-c-suite-internship', ['fourth']],
+    ['last-mile-fund', ['third', 'fourth']],
+    ['maryland-2-2-transfer-scholarship', ['second', 'third', 'fourth']],
+    ['susquehanna-discovery-programs', ['second']],
+    ['uncf-target-scholars-program', ['first', 'third']],
+    ['mississippi-help-grant', ['first', 'second']],
+  ])('list %s for college students of the years %j only', (id, years) => {
+    const record = records.find(each => each.id === id)
+    const college = ['first', 'second', 'third', 'fourth'] as const
+    expect(college.filter(year => record && isForYear(record, year))).toEqual(years)
+  })
 })
 
 describe('similar programs', () => {
