@@ -34,7 +34,11 @@ export const schoolColumns: Column<School>[] = [
   { name: 'latitude', description: 'Degrees', value: row => row.place?.[1] ?? null },
   { name: 'founded', description: 'Year', value: row => row.founded },
   { name: 'control', description: 'public or private', value: row => row.control },
-  { name: 'level', description: '4-year or 2-year', value: row => row.level },
+  {
+    name: 'level',
+    description: '4-year, 2-year, or graduate: it has no undergraduates',
+    value: row => row.level,
+  },
   {
     name: 'aliases',
     description: 'Other names by which it is known, parted by semicolons',

@@ -1,3 +1,4 @@
+import type { ProgramLevel } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, isSchool } from '#contract/school-rules.ts'
 import type { School } from '#lib/schools.ts'
@@ -29,6 +30,22 @@ function listOf(
   return groups.every(group => memberGroups.includes(group)) ? 'groups' : 'hbcu'
 }
 
+/** The levels of the students of a school that has not all of them. */
+const levelsAt: Readonly<Record<string, readonly ProgramLevel[]>> = {
+  '2-year': ['undergraduate'],
+  graduate: ['graduate', 'recent-graduate'],
+}
+
+/** Whether a program takes students of the levels that a school has. */
+export function isForStudentsAt({ level }: School, program: Program): boolean {
+  const { levels } = program.audience
+  const own = levelsAt[level]
+  return (
+    isForStudents(program) &&
+    (!own || levels.length === 0 || levels.some(each => own.includes(each)))
+  )
+}
+
 /** Short aliases are shared by several schools. */
 const isUnique = (alias: string) => alias.length > 5
 
@@ -39,8 +56,8 @@ export function listSchoolPrograms(school: School, programs: readonly Program[])
   for (const program of programs) {
     const { schools } = program.audience
     if (!schools || !admitsSchool(schools, named)) continue
-    if (isForStudents(program)) lists[listOf(schools, named)].push(program)
-    if (isForHighSchool(program)) lists.highSchool.push(program)
+    if (isForStudentsAt(school, program)) lists[listOf(schools, named)].push(program)
+    if (school.level !== 'graduate' && isForHighSchool(program)) lists.highSchool.push(program)
   }
   return lists
 }

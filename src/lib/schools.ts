@@ -23,7 +23,7 @@ export interface School extends SchoolFacts {
 export const shortAddress = (address: string): string =>
   address.replace(/^https?:\/\/(www\.)?|\/$/g, '')
 
-/** `Public, 4-year`. */
+/** `Public, 4-year`; `Private, graduate`. */
 export const formatSchoolKind = ({ control, level }: School): string => {
   const kind = [control, level].filter(Boolean).join(', ')
   return kind.charAt(0).toUpperCase() + kind.slice(1)
@@ -44,12 +44,17 @@ export const formatSchoolCount = (count: number): string =>
 export const formatSchoolPlace = ({ city, state }: School): string =>
   [city, state === 'DC' ? 'D.C.' : state && stateName(state)].filter(Boolean).join(', ')
 
+const levelNames = new Map([
+  ['4-year', 'four-year'],
+  ['2-year', 'two-year'],
+  ['graduate', 'graduate and professional'],
+])
+
 /** `A public four-year HBCU in Normal, Alabama, founded in 1875.`, without unknown parts. */
 export function describeSchool(school: School): string {
   const { control, level, founded } = school
-  const years = level.replace('4-', 'four-').replace('2-', 'two-')
   const place = formatSchoolPlace(school)
-  const kind = [control, years].filter(Boolean).join(' ')
+  const kind = [control, levelNames.get(level) ?? level].filter(Boolean).join(' ')
   return `${kind ? `A ${kind}` : 'An'} HBCU${place && ` in ${place}`}${founded && `, founded in ${founded}`}.`
 }
 

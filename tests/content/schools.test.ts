@@ -12,6 +12,7 @@ import {
   formatSchoolKind,
   groupByState,
   listSchoolDetails,
+  type School,
   schoolThing,
 } from '#lib/schools.ts'
 import { programOf } from '#tests/support/programs.ts'
@@ -146,6 +147,9 @@ describe('university page', () => {
     )
     expect(describeSchool(one('Bare College,'))).toBe('An HBCU.')
     expect(formatSchoolKind(normal)).toBe('Public, 4-year')
+    expect(describeSchool({ ...normal, level: 'graduate' })).toContain(
+      'A public graduate and professional HBCU in Normal',
+    )
     expect(stateNameInSentence('VI')).toBe('the U.S. Virgin Islands')
   })
 
@@ -165,8 +169,8 @@ describe('university page', () => {
     schools: { groups: [], names: [], states: [], ...more },
   })
   const member = { ...normal, groups: ['hbcu', 'tmcf', '1890'] as const, unknownGroups: [] }
-  const listsOf = (found: Program) =>
-    Object.entries(listSchoolPrograms(member, [found]))
+  const listsOf = (found: Program, school: School = member) =>
+    Object.entries(listSchoolPrograms(school, [found]))
       .filter(([, programs]) => programs.length > 0)
       .map(([name]) => name)
 
@@ -207,6 +211,31 @@ describe('university page', () => {
       expect(listsOf(audience({ ...rule({ groups: ['hbcu'] }), ...levels }))).toEqual(lists)
     },
   )
+
+  test.each([
+    ['graduate', { levels: ['undergraduate'] }, []],
+    ['graduate', { levels: ['high-school', 'undergraduate'] }, []],
+    ['graduate', { levels: ['undergraduate', 'graduate'] }, ['hbcu']],
+    ['graduate', { levels: ['recent-graduate'] }, ['hbcu']],
+    ['graduate', { levels: [] }, ['hbcu']],
+    ['2-year', { levels: ['graduate'] }, []],
+    ['2-year', { levels: ['high-school', 'undergraduate'] }, ['hbcu', 'highSchool']],
+  ] satisfies [string, Partial<Program['audience']>, string[]][])(
+    'lists at a %s school only what its students may have: %j',
+    (level, levels, lists) => {
+      const found = audience({ ...rule({ groups: ['hbcu'] }), ...levels })
+      expect(listsOf(found, { ...member, level })).toEqual(lists)
+    },
+  )
+
+  test('names the schools without undergraduates', () => {
+    expect(schools.flatMap(({ name, level }) => (level === 'graduate' ? [name] : []))).toEqual([
+      'Interdenominational Theological Center',
+      'Meharry Medical College',
+      'Morehouse School of Medicine',
+      'Southern University Law Center',
+    ])
+  })
 
   test('has linked data with the required fields of its type', () => {
     const thing = schoolThing(normal, 'https://example.org/hbcu/x')

@@ -105,16 +105,23 @@ function sectionOf(rule: SchoolRule, school: School): string {
   return isForMemberGroups(rule) ? 'groups' : 'hbcu'
 }
 
+/** Whether a program takes students of a school that has not all levels. */
+function takesLevelOf({ levels }: Audience, { level }: School): boolean {
+  if (levels.length === 0) return true
+  if (level === 'graduate') return levels.includes('graduate') || levels.includes('recent-graduate')
+  return level !== '2-year' || levels.includes('undergraduate')
+}
+
 /** The sections of the page of a school that a program belongs to. */
 export function listSections({ audience }: Program, school: School): string[] {
   const rule = audience.schools
   if (!rule || !(isNamedBy(rule, school) || admitsByGroup(rule, school))) return []
   return [
-    ...(takesStudents(audience) ? [sectionOf(rule, school)] : []),
-    ...(takesHighSchool(audience) ? ['highSchool'] : []),
+    ...(takesStudents(audience) && takesLevelOf(audience, school) ? [sectionOf(rule, school)] : []),
+    ...(takesHighSchool(audience) && school.level !== 'graduate' ? ['highSchool'] : []),
   ]
 }
 
-/** Whether a program for students names no school. */
-export const isForAnySchool = ({ audience }: Program): boolean =>
-  audience.schools === null && takesStudents(audience)
+/** Whether a program for students of a school names no school. */
+export const isForAnySchool = ({ audience }: Program, school: School): boolean =>
+  audience.schools === null && takesStudents(audience) && takesLevelOf(audience, school)

@@ -88,7 +88,8 @@ export function findFalseSections(
         found.push(`${school.name} is no member of ${name}`)
   }
   const text = nodes.map(textOf).join(' ')
-  const open = all.filter(isForAnySchool).length
-  expectCount('programs for any school', text, /(\d+) more programs? for college students/, open)
+  const open = all.filter(program => isForAnySchool(program, school)).length
+  const openCount = /(\d+) more programs? for (?:college|graduate) students/
+  expectCount('programs for any school', text, openCount, open)
   return found
 }

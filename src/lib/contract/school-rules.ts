@@ -9,7 +9,7 @@ export interface SchoolFacts {
   aliases: readonly string[]
   /** Two letters. */
   state: string
-  /** `4-year`, `2-year`; empty if not known. */
+  /** `4-year`, `2-year`, or `graduate` without undergraduates; empty if not known. */
   level: string
   groups: readonly SchoolGroup[]
   /** Groups of which it is not known whether the school is a member. */

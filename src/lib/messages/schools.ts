@@ -5,7 +5,8 @@ import { stateNameInSentence } from '../contract/states.ts'
 /** Messages about programs on the page of a school. */
 export const schoolMessages = {
   programs: 'Programs',
-  openToAll: 'for college students name no school at all. Find them in the',
+  openToAll: ({ level }: SchoolFacts) =>
+    `for ${level === 'graduate' ? 'graduate' : 'college'} students name no school at all. Find them in the`,
   catalog: 'catalog',
   calendar: 'Calendar of these deadlines',
   advice: 'Each has more conditions. Read those first, and confirm dates with the provider.',
