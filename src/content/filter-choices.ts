@@ -1,5 +1,6 @@
 import { type StudyYear, statusNames, studyYears } from '#contract/audience-names.ts'
 import { anyField, concernsField, fieldsOfStudy, findField } from '#contract/fields.ts'
+import { excludesSchool } from '#contract/other-conditions.ts'
 import { citizenshipStatuses, classYears } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool } from '#contract/school-rules.ts'
@@ -77,11 +78,13 @@ function papersOf({ needs }: Program): string[] {
 
 /** The filters of the catalog, with the values of a program for each. */
 export function createFilters(schools: readonly School[]): RecordFilter[] {
-  const schoolsOf = ({ audience: { schools: rule } }: Program): string[] =>
+  const schoolsOf = ({ audience: { schools: rule, other } }: Program): string[] =>
     rule
       ? [
           ...rule.groups,
-          ...schools.filter(school => admitsSchool(rule, school)).map(({ slug }) => slug),
+          ...schools
+            .filter(school => admitsSchool(rule, school) && !excludesSchool(other, school))
+            .map(({ slug }) => slug),
         ]
       : [notStated]
   return [

@@ -1,3 +1,4 @@
+import { excludesSchool, isForTwoYearColleges } from '#contract/other-conditions.ts'
 import type { ProgramLevel } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, isSchool } from '#contract/school-rules.ts'
@@ -14,6 +15,8 @@ export interface SchoolPrograms {
   hbcu: Program[]
   /** For students at schools of its state. */
   state: Program[]
+  /** For students of two-year colleges. */
+  twoYear: Program[]
   /** Those of these lists for people who are still at high school. */
   highSchool: Program[]
 }
@@ -24,7 +27,7 @@ const memberGroups: readonly string[] = ['uncf', 'tmcf', '1890']
 function listOf(
   { names, states, groups }: NonNullable<Program['audience']['schools']>,
   school: School,
-): Exclude<keyof SchoolPrograms, 'highSchool'> {
+): Exclude<keyof SchoolPrograms, 'twoYear' | 'highSchool'> {
   if (names.some(name => isSchool(school, name))) return 'own'
   if (states.length > 0) return 'state'
   return groups.every(group => memberGroups.includes(group)) ? 'groups' : 'hbcu'
@@ -36,15 +39,22 @@ const levelsAt: Readonly<Record<string, readonly ProgramLevel[]>> = {
   graduate: ['graduate', 'recent-graduate'],
 }
 
-/** Whether a program takes students of the levels that a school has. */
-export function isForStudentsAt({ level }: School, program: Program): boolean {
-  const { levels } = program.audience
-  const own = levelsAt[level]
+/** Whether a program takes students of a school, by its level and whether it is public. */
+function isForStudentsAt(school: School, program: Program): boolean {
+  const { levels, other } = program.audience
+  const own = levelsAt[school.level]
   return (
     isForStudents(program) &&
+    !excludesSchool(other, school) &&
     (!own || levels.length === 0 || levels.some(each => own.includes(each)))
   )
 }
+
+/** Whether a program takes students of a school, and names neither schools nor their level. */
+export const isForAnySchool = (school: School, program: Program): boolean =>
+  !program.audience.schools &&
+  !isForTwoYearColleges(program.audience.other) &&
+  isForStudentsAt(school, program)
 
 /** Short aliases are shared by several schools. */
 const isUnique = (alias: string) => alias.length > 5
@@ -52,12 +62,18 @@ const isUnique = (alias: string) => alias.length > 5
 /** The programs for a school, by what they ask for, in the order given. */
 export function listSchoolPrograms(school: School, programs: readonly Program[]): SchoolPrograms {
   const named = { ...school, aliases: school.aliases.filter(isUnique) }
-  const lists: SchoolPrograms = { own: [], groups: [], hbcu: [], state: [], highSchool: [] }
+  const lists: SchoolPrograms = {
+    ...{ own: [], groups: [], hbcu: [], state: [], twoYear: [], highSchool: [] },
+  }
   for (const program of programs) {
-    const { schools } = program.audience
+    const { schools, other } = program.audience
+    const isForItsStudents = isForStudentsAt(school, program)
+    if (!schools && school.level === '2-year' && isForItsStudents && isForTwoYearColleges(other))
+      lists.twoYear.push(program)
     if (!schools || !admitsSchool(schools, named)) continue
-    if (isForStudentsAt(school, program)) lists[listOf(schools, named)].push(program)
-    if (school.level !== 'graduate' && isForHighSchool(program)) lists.highSchool.push(program)
+    if (isForItsStudents) lists[listOf(schools, named)].push(program)
+    if (school.level === 'graduate' || excludesSchool(other, school)) continue
+    if (isForHighSchool(program)) lists.highSchool.push(program)
   }
   return lists
 }

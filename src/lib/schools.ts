@@ -15,8 +15,6 @@ export interface School extends SchoolFacts {
   /** Longitude and latitude in degrees, or null. */
   place: readonly [longitude: number, latitude: number] | null
   founded: string
-  /** `public` or `private`. */
-  control: string
 }
 
 /** `aamu.edu` for `https://www.aamu.edu/`. */

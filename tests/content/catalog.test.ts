@@ -79,7 +79,7 @@ describe('catalog order and pages', () => {
 
 describe('filters of the catalog', () => {
   const schools = parseSchools(
-    'name,website,state,uncf,tmcf\nHoward University,,DC,no,yes\nFisk University,,TN,yes,no',
+    'name,website,state,control,uncf,tmcf\nHoward University,,DC,private,no,yes\nFisk University,,TN,private,yes,no',
   )
   const valuesOf = (name: string, more: Partial<Program>) =>
     createFilters(schools)
@@ -100,6 +100,11 @@ describe('filters of the catalog', () => {
     ['place', rule({ names: ['Fisk University'] }), ['TN']],
     ['school', rule({ groups: ['hbcu'] }), ['hbcu', 'howard-university', 'fisk-university']],
     ['school', rule({ groups: ['uncf'] }), ['uncf', 'fisk-university']],
+    [
+      'school',
+      audienceOf({ ...rule({ states: ['TN'] }).audience, other: ['public college in Tennessee'] }),
+      [],
+    ],
     ['school', audienceOf({ schools: null }), ['not-stated']],
     ['money', { money: { ...money, max: 5000, per: 'year' } }, ['1000', '5000']],
     ['money', { money: { ...money, max: 5000, per: 'hour', paid: true } }, ['paid']],

@@ -228,6 +228,22 @@ describe('university page', () => {
     },
   )
 
+  test.each([
+    ['2-year', 'private', ['at a two-year college'], null, ['twoYear']],
+    ['4-year', 'private', ['at a two-year college'], null, []],
+    ['4-year', 'private', ['certificate of a public college or university'], 'AL', []],
+    ['4-year', 'public', ['certificate of a public college or university'], 'AL', ['state']],
+    ['4-year', 'public', ['eligible private college in Alabama'], 'AL', []],
+    ['4-year', 'private', ['eligible private college in Alabama'], 'AL', ['state']],
+  ])(
+    'lists at a %s %s school a program with the condition %j where it belongs',
+    (level, control, other, state, lists) => {
+      const { schools } = rule({ states: state ? [state] : [] })
+      const found = audience({ other, schools: state ? schools : null })
+      expect(listsOf(found, { ...member, level, control })).toEqual(lists)
+    },
+  )
+
   test('names the schools without undergraduates', () => {
     expect(schools.flatMap(({ name, level }) => (level === 'graduate' ? [name] : []))).toEqual([
       'Interdenominational Theological Center',

@@ -61,6 +61,19 @@ describe('the verdict', () => {
     ['not known', { other: ['at a two-year college'] }, { school: 'other' }],
     ['fits', { other: ['at a two-year college'] }, { school: 'Shorter College' }],
     ['fits', { other: ['one year of college completed'] }, {}],
+    ['does not fit', { other: ['certificate program of a public college or university'] }, {}],
+    [
+      'not known',
+      { other: ['certificate program of a public college or university'] },
+      { school: 'Alabama A&M University' },
+    ],
+    ['not known', { other: ['eligible private college in Georgia'] }, {}],
+    [
+      'does not fit',
+      { other: ['eligible private college in Georgia'] },
+      { school: 'Alabama A&M University' },
+    ],
+    ['not known', { other: ['eligible private college in Georgia'] }, { school: 'other' }],
     ['not known', { other: ['one year of college completed'] }, { year: 'first' }],
     ['not known', { other: ['first bachelor’s degree in 2020 or later'] }, { year: 'master' }],
     // One condition that is not met outweighs the rest.
@@ -104,6 +117,7 @@ const arbitraryAudience = fc.record<ProgramAudience>({
   need: fc.option(fc.boolean()),
   other: fc.subarray([
     ...['at a two-year college', 'one year of college completed', 'certificate program'],
+    ...['public college in Georgia', 'eligible private college', 'four-year college'],
     ...['full-time', 'women', 'first-time freshmen', 'not for high-school students'],
     ...['international students could not apply in 2026', 'permanent residents may not apply'],
     ...['GPA of 3.3 or among the best third', 'other eligible non-citizens may apply too'],

@@ -216,6 +216,7 @@ describe('searching', () => {
       aliases: [],
       state: 'GA',
       level: '4-year',
+      control: 'private',
       groups: ['hbcu', 'uncf'],
       unknownGroups: [],
     }

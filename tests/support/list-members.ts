@@ -105,6 +105,21 @@ function sectionOf(rule: SchoolRule, school: School): string {
   return isForMemberGroups(rule) ? 'groups' : 'hbcu'
 }
 
+/** Whether all other conditions leave room for students of a kind of school. */
+function suitsSchool({ other }: Audience, { level, control }: School): boolean {
+  const names = (pattern: RegExp) => other.some(text => pattern.test(text))
+  return !(
+    (names(/at a .*two-year college/) && level !== '2-year') ||
+    (names(/^((full.time|enrolled) )?(at a )?four-year (US )?(college|degree)( in the US.*)?$/) &&
+      level !== '4-year') ||
+    (names(/public (four-year )?(college|university)/) && control === 'private') ||
+    (names(/(private|independent) .*college/) && control === 'public')
+  )
+}
+
+const isForTwoYear = ({ other }: Audience): boolean =>
+  other.some(text => /at a .*two-year college/.test(text))
+
 /** Whether a program takes students of a school that has not all levels. */
 function takesLevelOf({ levels }: Audience, { level }: School): boolean {
   if (levels.length === 0) return true
@@ -112,16 +127,25 @@ function takesLevelOf({ levels }: Audience, { level }: School): boolean {
   return level !== '2-year' || levels.includes('undergraduate')
 }
 
+/** Whether a program takes students of a school, by its level and kind. */
+const takesStudentsOf = (audience: Audience, school: School): boolean =>
+  takesStudents(audience) && takesLevelOf(audience, school) && suitsSchool(audience, school)
+
 /** The sections of the page of a school that a program belongs to. */
 export function listSections({ audience }: Program, school: School): string[] {
   const rule = audience.schools
-  if (!rule || !(isNamedBy(rule, school) || admitsByGroup(rule, school))) return []
+  if (!rule) {
+    const isListed = school.level === '2-year' && isForTwoYear(audience)
+    return isListed && takesStudentsOf(audience, school) ? ['twoYear'] : []
+  }
+  if (!isNamedBy(rule, school) && !admitsByGroup(rule, school)) return []
+  const takesItsFreshmen = school.level !== 'graduate' && suitsSchool(audience, school)
   return [
-    ...(takesStudents(audience) && takesLevelOf(audience, school) ? [sectionOf(rule, school)] : []),
-    ...(takesHighSchool(audience) && school.level !== 'graduate' ? ['highSchool'] : []),
+    ...(takesStudentsOf(audience, school) ? [sectionOf(rule, school)] : []),
+    ...(takesItsFreshmen && takesHighSchool(audience) ? ['highSchool'] : []),
   ]
 }
 
 /** Whether a program for students of a school names no school. */
 export const isForAnySchool = ({ audience }: Program, school: School): boolean =>
-  audience.schools === null && takesStudents(audience) && takesLevelOf(audience, school)
+  audience.schools === null && !isForTwoYear(audience) && takesStudentsOf(audience, school)

@@ -50,7 +50,7 @@ export function findFalseLists({ programs, lists }: Catalog, facts: MemberFacts)
 
 /** The page of a school shows so many programs of a section at most. */
 const mostShown = 60
-const sections = ['own', 'groups', 'hbcu', 'state', 'highSchool']
+const sections = ['own', 'groups', 'hbcu', 'state', 'twoYear', 'highSchool']
 const groupNames = [
   ['UNCF', 'uncf'],
   ['TMCF', 'tmcf'],

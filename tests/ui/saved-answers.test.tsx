@@ -18,6 +18,7 @@ const schools = [
     aliases: [],
     state: 'GA',
     level: '4-year',
+    control: 'private',
     groups: ['uncf'],
     unknownGroups: [],
   },

@@ -24,6 +24,7 @@ const Schools = z.array(
     aliases: z.array(z.string()),
     state: z.string(),
     level: z.string(),
+    control: z.string(),
     groups: z.array(z.enum(schoolGroups)),
     unknownGroups: z.array(z.enum(schoolGroups)),
   }),

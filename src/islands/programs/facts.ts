@@ -1,3 +1,4 @@
+import { excludesSchool, listSchoolConditions } from '#contract/other-conditions.ts'
 import { admitsSchool, type SchoolFacts } from '#contract/school-rules.ts'
 import { createSearch, getSearchText } from '#lib/program-search.ts'
 import type { Indexed } from './filters.ts'
@@ -23,10 +24,13 @@ export async function readFacts(
   const listAdmitted = ({ program: { audience } }: Indexed): string[] => {
     const rule = audience.schools
     if (!rule || rule.groups.length + rule.states.length === 0) return []
-    const key = JSON.stringify(rule)
+    const other = listSchoolConditions(audience.other)
+    const key = JSON.stringify([rule, other])
     const known =
       admitted.get(key) ??
-      schools.filter(school => admitsSchool(rule, school)).map(({ name }) => name)
+      schools
+        .filter(school => admitsSchool(rule, school) && !excludesSchool(other, school))
+        .map(({ name }) => name)
     admitted.set(key, known)
     return known
   }

@@ -44,9 +44,6 @@ const status =
 const highSchool = ['hs-freshman', 'hs-sophomore', 'hs-junior', 'hs-senior']
 const graduated = ['master', 'doctoral', 'graduate', 'recent-graduate']
 
-const isTwoYear = (hbcu: SchoolFacts | null) =>
-  hbcu && hbcu.level !== '' ? hbcu.level === '2-year' : null
-
 /** Wordings that the answers decide: whether a student meets them; null if that is not known. */
 const rules: readonly [RegExp, (student: Student) => boolean | null][] = [
   [/not for high-school/, ({ year }) => !highSchool.includes(year ?? '')],
@@ -71,16 +68,44 @@ const rules: readonly [RegExp, (student: Student) => boolean | null][] = [
     /not a citizen or permanent resident of the US/,
     ({ status }) => status !== 'us-citizen' && status !== 'permanent-resident',
   ],
-  [/\bat a (community or )?two-year college/, ({ hbcu }) => isTwoYear(hbcu)],
-  [
-    /^((enrolled|full[- ]time) )?(at a )?four-year (US )?(college|degree)( in the US.*)?$/,
-    ({ hbcu }) => {
-      const isShort = isTwoYear(hbcu)
-      return isShort === null ? null : !isShort
-    },
-  ],
   [/^not students of/, ({ hbcu }) => hbcu !== null || null],
 ]
+
+const hasLevel = ({ level }: SchoolFacts, wanted: string) => (level ? level === wanted : null)
+
+/** Wordings of conditions that only students of two-year colleges meet. */
+const forTwoYearColleges = /\bat a (community or )?two-year college/
+
+/** Wordings that the kind of an HBCU decides; not every private college takes part in a grant. */
+const schoolRules: readonly [RegExp, (hbcu: SchoolFacts) => boolean | null][] = [
+  [forTwoYearColleges, hbcu => hasLevel(hbcu, '2-year')],
+  [
+    /^((enrolled|full[- ]time) )?(at a )?four-year (US )?(college|degree)( in the US.*)?$/,
+    hbcu => hasLevel(hbcu, '4-year'),
+  ],
+  [
+    /\b(private|independent) (non-?profit |accredited )?college/,
+    ({ control }) => (control === 'public' ? false : null),
+  ],
+  [
+    /\bpublic (four-year )?(college|university)/,
+    ({ control }) => (control === 'private' ? false : null),
+  ],
+]
+
+/** The conditions that the kind of school decides, such as a public or a two-year one. */
+export const listSchoolConditions = (other: readonly string[]): string[] =>
+  other.filter(text => schoolRules.some(([pattern]) => pattern.test(text)))
+
+/** Whether a condition leaves out all students of a school. */
+export const excludesSchool = (other: readonly string[], school: SchoolFacts): boolean =>
+  schoolRules.some(
+    ([pattern, admits]) => other.some(text => pattern.test(text)) && admits(school) === false,
+  )
+
+/** Whether a program is for students of two-year colleges alone. */
+export const isForTwoYearColleges = (other: readonly string[]): boolean =>
+  other.some(text => forTwoYearColleges.test(text))
 
 /** What a condition is about. */
 export interface OtherCondition {
@@ -101,12 +126,19 @@ export function readOther(text: string): OtherCondition {
   const read = known.get(text)
   if (read) return read
   const applied = rules.filter(([pattern]) => pattern.test(text)).map(([, admits]) => admits)
-  const isOrdinary = applied.length > 0 || ordinary.test(text) || optional.test(text)
+  const schools = schoolRules.filter(([pattern]) => pattern.test(text))
+  const ofSchool = schools.map(([, admits]) => admits)
+  const isOrdinary =
+    applied.length + schools.length > 0 || ordinary.test(text) || optional.test(text)
   const condition = {
     isStatus: status.test(text),
     isOtherGpa: otherGpa.test(text) && !/to (keep|renew)/.test(text),
     admits: (student: Student) => {
-      const results = applied.map(admits => admits(student))
+      const { hbcu } = student
+      const results = [
+        ...applied.map(admits => admits(student)),
+        ...ofSchool.map(admits => hbcu && admits(hbcu)),
+      ]
       if (results.includes(false)) return false
       return isOrdinary && !results.includes(null) ? true : null
     },

@@ -11,6 +11,8 @@ export interface SchoolFacts {
   state: string
   /** `4-year`, `2-year`, or `graduate` without undergraduates; empty if not known. */
   level: string
+  /** `public` or `private`; empty if not known. */
+  control: string
   groups: readonly SchoolGroup[]
   /** Groups of which it is not known whether the school is a member. */
   unknownGroups: readonly SchoolGroup[]

@@ -25,5 +25,6 @@ export const schoolHeadings = {
     `For schools of ${groups.flatMap(group => shortNames[group] ?? []).join(', ')}`,
   hbcu: () => 'For students of any HBCU',
   state: ({ state }: SchoolFacts) => `For students at schools in ${stateNameInSentence(state)}`,
+  twoYear: () => 'For students of two-year colleges',
   highSchool: () => 'For those who come here from high school',
 } as const

@@ -6,11 +6,12 @@ import type { SchoolFacts } from '#contract/school-rules.ts'
 export const GET: APIRoute = async () => {
   const schools = await getSchools()
   const facts = schools.map(
-    ({ name, aliases, state, level, groups, unknownGroups }): SchoolFacts => ({
+    ({ name, aliases, state, level, control, groups, unknownGroups }): SchoolFacts => ({
       name,
       aliases,
       state,
       level,
+      control,
       groups,
       unknownGroups,
     }),
