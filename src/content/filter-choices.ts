@@ -3,7 +3,7 @@ import { anyField, concernsField, fieldsOfStudy, findField } from '#contract/fie
 import { excludesSchool } from '#contract/other-conditions.ts'
 import { citizenshipStatuses, classYears } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
-import { admitsSchool } from '#contract/school-rules.ts'
+import { admitsSchool, listStates } from '#contract/school-rules.ts'
 import { stateName } from '#contract/states.ts'
 import { monthNames } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
@@ -16,7 +16,7 @@ import {
 import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
 import type { School } from '#lib/schools.ts'
 import { groupByType, monthsOf, sortPrograms } from './catalog.ts'
-import { isForYear, listStates } from './program-audience.ts'
+import { isForYear } from './program-audience.ts'
 
 /** A select of the catalog's filter: its name in the address, its label, and its options. */
 export interface FilterChoice {
@@ -129,7 +129,7 @@ export function createFilters(schools: readonly School[]): RecordFilter[] {
       name: 'place',
       label: messages.place,
       options: [],
-      valuesOf: program => listStates(program, schools),
+      valuesOf: ({ audience }) => listStates(audience, schools),
     },
     {
       name: 'school',

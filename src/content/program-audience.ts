@@ -1,8 +1,6 @@
 import { type StudyYear, studyYears } from '#contract/audience-names.ts'
 import type { ProgramLevel } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
-import { isSchool } from '#contract/school-rules.ts'
-import type { School } from '#lib/schools.ts'
 
 type WithAudience = Pick<Program, 'audience'>
 
@@ -27,19 +25,4 @@ export function isForYear(program: WithAudience, year: StudyYear): boolean {
   const { level } = studyYears[year]
   const isOpen = !class_years.some(each => studyYears[each].level === level)
   return class_years.some(each => each === year) || (isOpen && isForLevel(program, level))
-}
-
-/** The states in which one must live or study; `schools` are those of the university list. */
-export function listStates(
-  { audience: { residence, schools } }: WithAudience,
-  list: readonly School[],
-): string[] {
-  const named = list.filter(school => schools?.names.some(name => isSchool(school, name)))
-  return [
-    ...new Set([
-      ...(residence ?? []),
-      ...(schools?.states ?? []),
-      ...named.map(({ state }) => state),
-    ]),
-  ]
 }

@@ -1,5 +1,6 @@
 import type { ProgramCycle } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
+import { listStates } from '#contract/school-rules.ts'
 import type { CatalogIndex, Column, FilterCell } from '#lib/catalog-index.ts'
 import { getFilterWords, normalize } from '#lib/program-search.ts'
 import type { School } from '#lib/schools.ts'
@@ -34,12 +35,16 @@ export function createSearchIndex(
   schools: readonly School[],
   on: string,
 ): CatalogIndex {
-  const ordered = sortByDeadline(programs, on).map(({ program }) => program)
-  const columnOf = <Value>(read: (program: Program) => Value) => toColumn(ordered.map(read))
+  const ordered = sortByDeadline(programs, on).map(({ program }) => ({
+    ...program,
+    states: listStates(program.audience, schools),
+  }))
+  const columnOf = <Value>(read: (program: (typeof ordered)[number]) => Value) =>
+    toColumn(ordered.map(read))
   // The descriptions of thousands of programs would be a large file.
   const isWhole = isOnePage(programs.length)
   const filters = createFilters(schools).map(({ name, valuesOf }) => {
-    const toCell = (program: Program): FilterCell => [
+    const toCell = (program: (typeof ordered)[number]): FilterCell => [
       valuesOf(program).join('|'),
       getFilterWords(name, program),
     ]

@@ -12,6 +12,8 @@ export interface Searchable {
   type: string
   university: string
   audience: ProgramAudience
+  /** States in which one must live or study, those of the named schools included. */
+  states: readonly string[]
   money: Pick<ProgramMoney, 'paid'>
   needs: readonly string[]
 }
@@ -46,13 +48,15 @@ const needWords: Readonly<Record<string, string>> = { fafsa: 'FAFSA financial ai
 
 const fieldWords = new Map<string, string>()
 
-/** A field with its other names, and the names of the fields that include it. */
+/** A field with its other names, and the names of the fields that include it or that it includes. */
 function wordsOfField(text: string): string {
   const known = fieldWords.get(text)
   if (known !== undefined) return known
   const field = findField(text) ?? ''
-  const broader = fieldsOfStudy.filter(({ id }) => includesField(id, field))
-  const words = [text, ...otherFieldNames(field), ...broader.map(({ name }) => name)].join(' . ')
+  const related = fieldsOfStudy.filter(
+    ({ id }) => includesField(id, field) || includesField(field, id),
+  )
+  const words = [text, ...otherFieldNames(field), ...related.map(({ name }) => name)].join(' . ')
   fieldWords.set(text, words)
   return words
 }
@@ -75,8 +79,7 @@ const filterWords: Readonly<Record<string, Words>> = {
     const statuses = isAny ? (['daca', 'international'] as const) : (citizenship ?? [])
     return statuses.flatMap(status => [statusNames[status].many, statusWords[status]])
   },
-  place: ({ audience: { residence, schools } }) =>
-    [...(residence ?? []), ...(schools?.states ?? [])].map(wordsOfState),
+  place: ({ states }) => states.map(wordsOfState),
   school: ({ university, audience: { schools } }) => [
     university,
     ...(schools?.names ?? []),

@@ -18,6 +18,7 @@ const program: Searchable = {
     schools: { groups: ['hbcu'], names: ['Spelman College'], states: [] },
     fields: ['biology', 'computing'],
   },
+  states: ['GA'],
   money: { paid: true },
   needs: ['fafsa'],
 }
@@ -39,7 +40,14 @@ describe('a search of programs', () => {
   ])('does not find %j', query => expect(search(query)).toBe(false))
 
   test('finds a state only as a word', () => {
-    expect(search('GA', { audience: { ...program.audience, residence: null } })).toBe(false)
+    expect(search('GA', { states: [] })).toBe(false)
+  })
+
+  test('finds programs for a field around the one of the search', () => {
+    const stem = { audience: { ...program.audience, fields: ['stem'] } }
+    expect(search('biology', stem)).toBe(true)
+    expect(search('chemistry', stem)).toBe(true)
+    expect(search('history', stem)).toBe(false)
   })
 
   test('finds programs for any status by the names of the statuses', () => {

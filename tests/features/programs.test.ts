@@ -205,21 +205,22 @@ describe('searching', () => {
     expect(search('')).toHaveLength(3)
   })
 
+  const spelman: SchoolFacts = {
+    name: 'Spelman College',
+    aliases: [],
+    state: 'GA',
+    level: '4-year',
+    control: 'private',
+    groups: ['hbcu', 'uncf'],
+    unknownGroups: [],
+  }
+
   test('match a school by the groups of schools they are for, and offer only what matches', async () => {
     const stated = programOf({ name: 'Stated' }).audience
     const audienceOf = (groups: SchoolGroup[]) => ({
       ...stated,
       schools: { groups, names: [], states: [] },
     })
-    const spelman: SchoolFacts = {
-      name: 'Spelman College',
-      aliases: [],
-      state: 'GA',
-      level: '4-year',
-      control: 'private',
-      groups: ['hbcu', 'uncf'],
-      unknownGroups: [],
-    }
     const { all } = await readFacts(
       [
         programOf({ name: 'Every HBCU', audience: audienceOf(['hbcu']) }),
@@ -232,5 +233,16 @@ describe('searching', () => {
     const names = filterPrograms(all, { ...noFilters, university: 'Spelman College' })
     expect(names.map(({ name }) => name)).toEqual(['Every HBCU', 'UNCF'])
     expect(choicesOf('university', all)).toEqual(['Spelman College', 'Fisk University'])
+  })
+
+  test('are found by the state of a school that they name', async () => {
+    const schools = { groups: [], names: ['Spelman College'], states: [] }
+    const named = programOf({ audience: { ...programOf({}).audience, schools } })
+    const { all, createSearch } = await readFacts([indexProgram(named, toNow())], [spelman])
+    const search = (text: string) =>
+      filterPrograms(all, { ...noFilters, search: text }, createSearch)
+    expect(search('GA')).toHaveLength(1)
+    expect(search('Georgia')).toHaveLength(1)
+    expect(search('Texas')).toHaveLength(0)
   })
 })

@@ -1,5 +1,6 @@
 import { excludesSchool, listSchoolConditions } from '#contract/other-conditions.ts'
-import { admitsSchool, type SchoolFacts } from '#contract/school-rules.ts'
+import type { Program } from '#contract/programs.ts'
+import { admitsSchool, listStates, type SchoolFacts } from '#contract/school-rules.ts'
 import { createSearch, getSearchText } from '#lib/program-search.ts'
 import type { Indexed } from './filters.ts'
 
@@ -34,13 +35,20 @@ export async function readFacts(
     admitted.set(key, known)
     return known
   }
+  const states = new Map<string, string[]>()
+  const findStates = ({ residence, schools: rule }: Program['audience']): string[] => {
+    const key = JSON.stringify([residence, rule])
+    const found = states.get(key) ?? listStates({ residence, schools: rule }, schools)
+    states.set(key, found)
+    return found
+  }
   const all: Indexed[] = []
   for (const [index, each] of programs.entries()) {
     if (index % batch === batch - 1) await new Promise(resolve => setTimeout(resolve))
     const university = [...new Set([...each.values.university, ...listAdmitted(each)])]
     all.push({
       ...each,
-      words: getSearchText(each.program),
+      words: getSearchText({ ...each.program, states: findStates(each.program.audience) }),
       values: { ...each.values, university },
     })
   }

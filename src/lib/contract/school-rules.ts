@@ -56,6 +56,21 @@ export function admitsSchool(
   return school && (groups.length === 0 || every([inGroup, inState]) === false) ? false : null
 }
 
+/** The states in which one must live or study; `list` are the HBCUs. */
+export function listStates(
+  { residence, schools }: Pick<ProgramAudience, 'residence' | 'schools'>,
+  list: readonly SchoolFacts[],
+): string[] {
+  const named = list.filter(school => schools?.names.some(name => isSchool(school, name)))
+  return [
+    ...new Set([
+      ...(residence ?? []),
+      ...(schools?.states ?? []),
+      ...named.map(({ state }) => state),
+    ]),
+  ]
+}
+
 /** `HBCUs`, `Schools in Georgia`, names; empty when a program names no school. */
 export function describeSchools(rule: ProgramAudience['schools']): string {
   if (!rule) return ''

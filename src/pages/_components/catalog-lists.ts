@@ -1,7 +1,7 @@
 import { getBuildDay, oncePerBuild } from '#content/build.ts'
 import { type ListedProgram, monthsOf, paginate, sortByDeadline } from '#content/catalog.ts'
 import { type FilterChoice, getFilterChoices } from '#content/filter-choices.ts'
-import { isForLevel, isForYear, listStates } from '#content/program-audience.ts'
+import { isForLevel, isForYear } from '#content/program-audience.ts'
 import { getSchools } from '#content/schools.ts'
 import {
   anyField,
@@ -11,6 +11,7 @@ import {
   includesField,
 } from '#contract/fields.ts'
 import type { Program } from '#contract/programs.ts'
+import { listStates } from '#contract/school-rules.ts'
 import { stateNameInSentence, states } from '#contract/states.ts'
 import { monthNames, slugOf } from '#contract/values.ts'
 import { catalogPaths, type ListKind } from '#lib/catalog-paths.ts'
@@ -134,7 +135,7 @@ function createFieldLists(listed: ListedProgram[]): CatalogList[] {
 }
 
 function createStateLists(listed: ListedProgram[], schools: readonly School[]): CatalogList[] {
-  const placed = listed.map(one => ({ one, codes: listStates(one.program, schools) }))
+  const placed = listed.map(one => ({ one, codes: listStates(one.program.audience, schools) }))
   return states.map(({ code, name }) => {
     const found = placed.filter(({ codes }) => codes.includes(code)).map(({ one }) => one)
     const place = stateNameInSentence(code)
