@@ -1,4 +1,4 @@
-import { statusNames, studyYears } from './contract/audience-names.ts'
+import { statusAnswers, studyYears } from './contract/audience-names.ts'
 import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
 import { fieldsOfStudy } from './contract/fields.ts'
 import { otherSchool } from './contract/school-rules.ts'
@@ -38,7 +38,11 @@ export function listOptions(question: ChoiceQuestion, schools: readonly string[]
       ...states.map(({ code, name }) => [code, name] as const),
       [elsewhere, messages.elsewhere],
     ],
-    status: () => Object.entries(statusNames).map(([status, { one }]) => [status, toLabel(one)]),
+    status: () =>
+      Object.entries(statusAnswers).map(([status, { one }]) => [
+        status,
+        status === 'other' ? messages.otherStatus : toLabel(one),
+      ]),
   }
   return [['', messages.notSaid], ...options[question]()]
 }

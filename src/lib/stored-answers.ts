@@ -1,4 +1,4 @@
-import { statusNames, studyYears } from './contract/audience-names.ts'
+import { statusAnswers, studyYears } from './contract/audience-names.ts'
 import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
 import { fieldsOfStudy } from './contract/fields.ts'
 import { limits } from './contract/limits.ts'
@@ -18,7 +18,7 @@ export function readAnswersOf(value: unknown): EligibilityAnswers {
     school: typeof school === 'string' && school !== '' ? school : null,
     field: fieldsOfStudy.find(({ id }) => id === field)?.id ?? null,
     state: stateCode ?? null,
-    status: isKey(statusNames, status) ? status : null,
+    status: isKey(statusAnswers, status) ? status : null,
     gpa: typeof gpa === 'number' && gpa >= 0 && gpa <= limits.gpa.max ? gpa : null,
   }
 }

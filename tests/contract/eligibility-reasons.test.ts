@@ -146,6 +146,13 @@ const table: Row[] = [
     'not known',
     'It is for US citizens; you have not said your status.',
   ],
+  [
+    'status',
+    { citizenship: ['us-citizen'] },
+    { status: 'other' },
+    'does not fit',
+    'You are of another status, or undocumented; it is for US citizens.',
+  ],
   ['status', { citizenship: null }, {}, 'not known', 'Not stated: which citizenship or status'],
   // Grade point average
   ['gpa', { gpa: 3 }, {}, 'fits', 'Your GPA is 3.2; it asks for a GPA of 3.0.'],

@@ -30,6 +30,14 @@ describe('the verdict', () => {
     ['fits', { citizenship: null }, {}],
     ['not known', { citizenship: null }, { status: 'international' }],
     ['not known', { citizenship: null }, { status: null }],
+    ['fits', { citizenship: [] }, { status: 'other' }],
+    ['not known', { citizenship: null }, { status: 'other' }],
+    ['does not fit', { citizenship: ['us-citizen', 'daca'] }, { status: 'other' }],
+    [
+      'not known',
+      { citizenship: ['us-citizen'], other: ['undocumented students may apply'] },
+      { status: 'other' },
+    ],
     // An answer that is missing
     ['not known', { gpa: 3 }, { gpa: null }],
     ['not known', only(['hbcu']), { school: null }],
@@ -97,7 +105,7 @@ const arbitraryAnswers = fc.record<EligibilityAnswers>({
   school: fc.option(fc.constantFrom('other', ...schools.map(({ name }) => name))),
   field: fc.option(fc.constantFrom(...fieldsOfStudy.map(({ id }) => id))),
   state: fc.option(fc.constantFrom('elsewhere', ...states.map(({ code }) => code))),
-  status: fc.option(fc.constantFrom(...citizenshipStatuses)),
+  status: fc.option(fc.constantFrom(...citizenshipStatuses, 'other' as const)),
   gpa: fc.option(fc.double({ min: 0, max: 4, noNaN: true })),
 })
 const arbitraryAudience = fc.record<ProgramAudience>({

@@ -99,6 +99,7 @@ describe('the questions', () => {
     expect(await screen.findByText(/Your answers stay in this browser/)).toBeTruthy()
     expect(button.getAttribute('aria-expanded')).toBe('true')
     expect(screen.getAllByRole('option', { name: 'Spelman College' }).length).toBeGreaterThan(0)
+    expect(screen.getByRole('option', { name: 'Another status, or undocumented' })).toBeTruthy()
     fireEvent.click(button)
     expect(screen.queryByLabelText(yearLabel)).toBeNull()
   })

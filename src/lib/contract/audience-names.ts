@@ -48,6 +48,14 @@ export const statusNames: Record<CitizenshipStatus, { one: string; many: string 
   international: { one: 'an international student', many: 'international students' },
 }
 
+/** A status as people give it: one that records name, or another one. */
+export type StatusAnswer = CitizenshipStatus | 'other'
+
+export const statusAnswers: Record<StatusAnswer, { one: string }> = {
+  ...statusNames,
+  other: { one: 'of another status, or undocumented' },
+}
+
 export const groupNames: Record<SchoolGroup, string> = {
   hbcu: 'HBCUs',
   pbi: 'predominantly Black institutions',

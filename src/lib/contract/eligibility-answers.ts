@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { type StudyYear, studyYears } from './audience-names.ts'
+import { type StatusAnswer, type StudyYear, statusAnswers, studyYears } from './audience-names.ts'
 import { fieldsOfStudy } from './fields.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
-import { citizenshipStatuses } from './program-values.ts'
 import { elsewhere, states } from './states.ts'
 
 const { max } = limits.gpa
 const years = Object.keys(studyYears) as StudyYear[]
+const statuses = Object.keys(statusAnswers) as StatusAnswer[]
 const fields = fieldsOfStudy.map(({ id }) => id)
 const stateCodes = [...states.map(({ code }) => code), elsewhere]
 
@@ -26,7 +26,7 @@ export const EligibilityAnswers = z.object({
   field: z.nullable(z.enum(fields, { error: 'Field must be one of the list' })),
   /** The state of residence: two letters, or `elsewhere`. */
   state: z.nullable(z.enum(stateCodes, { error: 'State must be one of the list' })),
-  status: z.nullable(z.enum(citizenshipStatuses, { error: 'Status must be one of the list' })),
+  status: z.nullable(z.enum(statuses, { error: 'Status must be one of the list' })),
   /** On a scale of 4. */
   gpa: z.nullable(
     z

@@ -1,4 +1,11 @@
-import { groupNames, joinNames, levelNames, statusNames, studyYears } from './audience-names.ts'
+import {
+  groupNames,
+  joinNames,
+  levelNames,
+  statusAnswers,
+  statusNames,
+  studyYears,
+} from './audience-names.ts'
 import type { EligibilityAnswers } from './eligibility-answers.ts'
 import { anyField, fieldName, findField, includesField } from './fields.ts'
 import { readOther, type Student } from './other-conditions.ts'
@@ -110,7 +117,7 @@ function checkStatus(
   if (!citizenship) return status === 'us-citizen' ? 'silent' : 'unstated'
   if (citizenship.length === 0) return 'met'
   if (!status) return 'unsaid'
-  if (citizenship.includes(status)) return 'met'
+  if (citizenship.some(each => each === status)) return 'met'
   return other.some(text => readOther(text).isStatus) ? 'unclear' : 'unmet'
 }
 
@@ -149,7 +156,7 @@ export const checks = {
       citizenship?.length
         ? `it is for ${joinNames(citizenship.map(each => statusNames[each].many))}`
         : 'it is for students of any status',
-    student: ({ status }) => (status ? `You are ${statusNames[status].one}` : ''),
+    student: ({ status }) => (status ? `You are ${statusAnswers[status].one}` : ''),
     answer: 'status',
   },
   school: {

@@ -23,6 +23,7 @@ export const eligibilityMessages = {
   gpaError: 'GPA must be a number from 0 to 4',
   notSaid: 'Not said',
   otherSchool: 'Another school, not an HBCU',
+  otherStatus: 'Another status, or undocumented',
   otherDegree: 'Graduate student, another degree',
   elsewhere: 'Another place',
   forget: 'Forget my answers',
