@@ -23,10 +23,18 @@ export function readAnswersOf(value: unknown): EligibilityAnswers {
   }
 }
 
-/** The answers of a form whose fields are named after them. */
+/** A GPA as typed, with a point or a comma; null if none is typed, NaN if it is no valid one. */
+export function parseGpa(typed: string): number | null {
+  const text = typed.trim().replace(',', '.')
+  if (text === '') return null
+  const gpa = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
+  return gpa <= limits.gpa.max ? gpa : Number.NaN
+}
+
+/** The answers of a form whose fields are named after them; an invalid GPA counts as not said. */
 export function readAnswersForm(form: HTMLFormElement): EligibilityAnswers {
   const values = Object.fromEntries(new FormData(form))
-  return readAnswersOf({ ...values, gpa: values.gpa ? Number(values.gpa) : null })
+  return readAnswersOf({ ...values, gpa: parseGpa(String(values.gpa ?? '')) })
 }
 
 export const hasAnswers = (answers: EligibilityAnswers): boolean =>

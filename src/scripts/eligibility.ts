@@ -21,6 +21,7 @@ import {
   readStoredAnswers,
   storeAnswers,
 } from '#lib/stored-answers.ts'
+import { findInvalidGpa } from './gpa-field.ts'
 
 const root = document.querySelector<HTMLElement>(`[${attributes.eligibility}]`)
 const form = root?.querySelector('form')
@@ -144,9 +145,8 @@ function fillForm() {
     select.value = answers[name] ?? ''
   }
   const gpa = form.elements.namedItem('gpa')
-  if (!(gpa instanceof HTMLInputElement)) return
-  gpa.value = answers.gpa?.toString() ?? ''
-  gpa.setCustomValidity('')
+  if (gpa instanceof HTMLInputElement) gpa.value = answers.gpa?.toString() ?? ''
+  findInvalidGpa(form)
 }
 
 /** Says where the answers are, and offers to save them in the profile. */
@@ -190,13 +190,8 @@ function start(form: HTMLFormElement) {
   questions?.addEventListener('toggle', showQuestions)
   // Opening them may have loaded this script.
   if (questions?.open) showQuestions()
-  const gpa = form.elements.namedItem('gpa')
   form.addEventListener('input', () => {
-    if (gpa instanceof HTMLInputElement) {
-      gpa.setCustomValidity('')
-      if (!gpa.validity.valid) gpa.setCustomValidity(messages.gpaError)
-    }
-    if (!form.reportValidity()) return
+    findInvalidGpa(form)
     answers = readAnswersForm(form)
     isKept = storeAnswers(answers)
     if (profile === 'same') profile = 'other'
@@ -205,7 +200,8 @@ function start(form: HTMLFormElement) {
   })
   form.addEventListener('submit', event => event.preventDefault())
   save?.addEventListener('click', async () => {
-    if (!form.reportValidity()) return
+    const invalid = findInvalidGpa(form)
+    if (invalid) return invalid.focus()
     const message = await saveAnswers(answers)
     if (message === null) profile = areInProfile() ? 'same' : 'other'
     showProfile(message)

@@ -1,6 +1,5 @@
 import { type InputEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
-import { limits } from '#contract/limits.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { choiceQuestions, listOptions } from '#lib/eligibility-options.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
@@ -13,6 +12,7 @@ import {
 import {
   areInProfile,
   hasAnswers,
+  parseGpa,
   readAnswersForm,
   readStoredAnswers,
   storeAnswers,
@@ -87,10 +87,9 @@ export function EligibilityForm({ saved, schools, onForget }: EligibilityFormPro
   const lead = useRef<HTMLParagraphElement>(null)
 
   function onInput({ currentTarget }: InputEvent<HTMLFormElement>) {
-    const isValid = currentTarget.checkValidity()
     setFailure(null)
-    setGpaValid(isValid)
-    if (isValid) saved.change(readAnswersForm(currentTarget))
+    setGpaValid(!Number.isNaN(parseGpa(String(new FormData(currentTarget).get('gpa')))))
+    saved.change(readAnswersForm(currentTarget))
   }
 
   async function save() {
@@ -125,6 +124,9 @@ export function EligibilityForm({ saved, schools, onForget }: EligibilityFormPro
         {isKept ? messages.leads[profile] : messages.notKept}
       </p>
       <Questions key={version} {...{ answers, schools, isGpaValid }} />
+      <p className="sr-only" role="status">
+        {isGpaValid ? '' : messages.gpaError}
+      </p>
       <p className="flex flex-wrap gap-3">
         {(profile === 'none' || profile === 'other') && hasAnswers(answers) && (
           <Button look="primary" busy={isSaving && messages.saving} onClick={save}>
@@ -168,10 +170,6 @@ const Questions = memo(function Questions({ answers, schools, isGpaValid }: Ques
           name="gpa"
           label={messages.questions.gpa}
           hint={messages.gpaHint}
-          type="number"
-          min="0"
-          max={limits.gpa.max}
-          step="any"
           inputMode="decimal"
         />
       </div>

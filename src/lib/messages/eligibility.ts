@@ -20,7 +20,7 @@ export const eligibilityMessages = {
     gpa: 'Your GPA, if you like',
   },
   gpaHint: 'On a scale of 4, not weighted',
-  gpaError: 'GPA must be a number from 0 to 4',
+  gpaError: 'This does not count: GPA must be a number from 0 to 4',
   notSaid: 'Not said',
   otherSchool: 'Another school, not an HBCU',
   otherStatus: 'Another status, or undocumented',
