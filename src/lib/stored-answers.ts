@@ -1,7 +1,7 @@
 import { statusAnswers, studyYears } from './contract/audience-names.ts'
 import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
 import { fieldsOfStudy } from './contract/fields.ts'
-import { limits } from './contract/limits.ts'
+import { maxGpa } from './contract/limits.ts'
 import { elsewhere, states } from './contract/states.ts'
 import { answersKey } from './session-storage.ts'
 import { readStorage, removeStorage, writeStorage } from './storage.ts'
@@ -19,7 +19,7 @@ export function readAnswersOf(value: unknown): EligibilityAnswers {
     field: fieldsOfStudy.find(({ id }) => id === field)?.id ?? null,
     state: stateCode ?? null,
     status: isKey(statusAnswers, status) ? status : null,
-    gpa: typeof gpa === 'number' && gpa >= 0 && gpa <= limits.gpa.max ? gpa : null,
+    gpa: typeof gpa === 'number' && gpa >= 0 && gpa <= maxGpa ? gpa : null,
   }
 }
 
@@ -28,7 +28,7 @@ export function parseGpa(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   if (text === '') return null
   const gpa = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
-  return gpa <= limits.gpa.max ? gpa : Number.NaN
+  return gpa <= maxGpa ? gpa : Number.NaN
 }
 
 /** The answers of a form whose fields are named after them; an invalid GPA counts as not said. */

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { type StatusAnswer, type StudyYear, statusAnswers, studyYears } from './audience-names.ts'
 import { fieldsOfStudy } from './fields.ts'
 import { text } from './input.ts'
-import { limits } from './limits.ts'
+import { limits, maxGpa } from './limits.ts'
 import { elsewhere, states } from './states.ts'
 
-const { max } = limits.gpa
 const years = Object.keys(studyYears) as StudyYear[]
 const statuses = Object.keys(statusAnswers) as StatusAnswer[]
 const fields = fieldsOfStudy.map(({ id }) => id)
@@ -30,10 +29,10 @@ export const EligibilityAnswers = z.object({
   /** On a scale of 4. */
   gpa: z.nullable(
     z
-      .number(`GPA must be a number from 0 to ${max}`)
+      .number(`GPA must be a number from 0 to ${maxGpa}`)
       .check(
-        z.gte(0, `GPA must be a number from 0 to ${max}`),
-        z.lte(max, `GPA must be a number from 0 to ${max}`),
+        z.gte(0, `GPA must be a number from 0 to ${maxGpa}`),
+        z.lte(maxGpa, `GPA must be a number from 0 to ${maxGpa}`),
       ),
   ),
 })

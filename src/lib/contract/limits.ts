@@ -1,6 +1,9 @@
+/** The highest GPA. By itself, since catalog pages need no other limit. */
+export const maxGpa = 4
+
 /**
- * All limits of the product (spec section 9). Lengths are Unicode code points, sizes bytes, times
- * milliseconds.
+ * All other limits of the product (spec section 9). Lengths are Unicode code points, sizes bytes,
+ * times milliseconds.
  */
 export const limits = {
   password: { min: 6, max: 128 },
@@ -21,8 +24,6 @@ export const limits = {
   deadlineYears: 20,
   phone: 40,
   major: 200,
-  /** Grade point average. */
-  gpa: { max: 4 },
   graduationYear: { min: 1950, max: 2100 },
   resume: { size: 5_242_880, name: 255, extensions: ['pdf', 'doc', 'docx'] },
   /**

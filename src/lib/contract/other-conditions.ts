@@ -18,20 +18,14 @@ const optional =
 /** Whole conditions that nearly every student meets, or may choose to meet. */
 const ordinary = new RegExp(
   `^(${[
-    /(enrolled )?(at least )?(full|half|three-quarter)[- ]time( (study|enrollment|student))?( in the US)?/,
-    /full-time (student in the US or Canada|doctoral study( in person)? in the US)/,
+    /(enrolled )?(at least )?(full|half|three-quarter)[- ]time( (study|enrollment|student))?( in the US.*)?/,
     /(at least )?(\d+|six) credits?( hours)?( or more)?( a (term|semester|year))?/,
-    /1[678] or older.*/,
-    /enrolled student|verified student|enrolled in a degree program|full course load/,
-    /(enrolled |US-based student )?at an?y? (accredited )?(US|university in the US or Canada).*/,
-    /enrolled at an institution in the US or a territory|lives in the US while enrolled/,
-    /(in )?good (academic and conduct )?standing|background (check|investigation).*/,
-    /working toward an associate or bachelor's degree|high-school diploma or GED/,
-    /leadership( and (community )?service)?|(community )?service|serves the community/,
-    /(interest in|wants|plans?|committed to|career in|able to work in English).*/,
-    /apply (to|for) .*|(also )?applies to .*|write at least .*|video of .*|computer with .*/,
-    /works? for .* after (college|graduation)|40 hours a week|live on campus/,
-    /students do all the work themselves|campuses set earlier dates|host universities may .*/,
+    /(enrolled |.*student )?at an?y? (accredited )?US.*|lives in the US while enrolled/,
+    /(enrolled|verified) student|enrolled in a degree program|working toward .*/,
+    /1[678] or older.*|(in )?good (academic and conduct )?standing|background .*/,
+    /leadership.*|(community )?service|serves the community/,
+    /(interest in|wants|plans?|committed to|career in|apply (to|for)|(also )?applies to) .*/,
+    /works? for .*|write at least .*|video of .*|computer with .*|able to work in English/,
   ]
     .map(({ source }) => source)
     .join('|')})$`,
