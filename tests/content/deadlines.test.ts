@@ -86,7 +86,7 @@ describe('stated deadline', () => {
       cycles: [cycleOf({ closes: '2027-04-30' })],
     }
     expect(on(late, '2027-02-20').text).toBe('Closes April 30, 2027, in 69 days')
-    expect(on(late, '2027-05-01').text).toBe('Expected to close around February 15, 2028')
+    expect(on(late, '2027-05-01').text).toBe('Next round closes around February 15, 2028')
   })
 
   test('is not expected a second time if it came early in its season', () => {
@@ -94,7 +94,7 @@ describe('stated deadline', () => {
       ...yearly({ closes_month: 2, closes_day: 15 }),
       cycles: [cycleOf({ closes: '2027-02-01' })],
     }
-    expect(on(early, '2027-02-02').text).toBe('Expected to close around February 15, 2028')
+    expect(on(early, '2027-02-02').text).toBe('Next round closes around February 15, 2028')
   })
 })
 

@@ -16,7 +16,7 @@ describe('expected deadline', () => {
     [
       '2027-02-06',
       'expected-again',
-      'Expected to open around October 2027 and to close around February 5, 2028',
+      'Next round opens around October 2027 and closes around February 5, 2028',
     ],
     ['2027-09-01', 'opens-soon', 'Opens around October 2027. Closes around February 5, 2028'],
   ])('is on %s %s: %s', (day, state, text) => {
@@ -31,15 +31,15 @@ describe('expected deadline', () => {
   ])('is on %s %s, not open, if the opening month is not known', (day, state) => {
     expect(on(yearly({ closes_month: 11, closes_day: 15 }), day)).toMatchObject({
       state,
-      text: 'Expected to close around November 15, 2027',
+      text: 'Next round closes around November 15, 2027',
     })
   })
 
   test('is a month if the day is not known', () => {
     const march = yearly({ closes_month: 3 })
-    expect(on(march, '2026-11-22').text).toBe('Expected to close around March 2027')
+    expect(on(march, '2026-11-22').text).toBe('Next round closes around March 2027')
     expect(on(march, '2027-03-31').text).toBe('Usually closes soon. Closes around March 2027')
-    expect(on(march, '2027-04-01').text).toBe('Expected to close around March 2028')
+    expect(on(march, '2027-04-01').text).toBe('Next round closes around March 2028')
   })
 
   test('falls on February 28 in common years', () => {
@@ -57,13 +57,13 @@ describe('expected deadline', () => {
     expect(on(rounds, '2026-11-22').text).toBe(
       'Opens around January 2027. Closes around March 5, 2027',
     )
-    expect(on(rounds, '2027-03-06').text).toBe('Expected to close around October 1, 2027')
+    expect(on(rounds, '2027-03-06').text).toBe('Next round closes around October 1, 2027')
   })
 
   test('is only an opening if no closing is known', () => {
     const december = yearly({ opens_month: 12 })
     expect(on(december, '2026-11-22').text).toBe('Opens around December 2026')
-    expect(on(december, '2027-01-22').text).toBe('Expected to open around December 2027')
+    expect(on(december, '2027-01-22').text).toBe('Next round opens around December 2027')
   })
 
   test('is never stated, closed or without "around", and in its month', () => {

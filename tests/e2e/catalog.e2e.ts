@@ -105,7 +105,7 @@ test('sorts by amount, name and last check, and back', async ({ page }) => {
 test('shows the state of a deadline on the day of the visit', async ({ page }) => {
   await page.goto('/catalog')
   const lines = page.locator('[data-group^=expected] .deadline-line')
-  const line = lines.filter({ hasText: 'Expected to close' }).first()
+  const line = lines.filter({ hasText: 'Next round closes' }).first()
   const day = (await line.locator('time').getAttribute('datetime')) ?? ''
   const card = line.locator('xpath=ancestor::li')
   const name = (await card.getByRole('link').textContent()) ?? ''

@@ -87,7 +87,7 @@ describe('the check of cards', () => {
   })
 
   test.each([
-    ['an expected date told as stated', 'Expected to close around March 1', 'Closes March 1'],
+    ['an expected date told as stated', 'Next round closes around March 1', 'Closes March 1'],
     ['another day', 'February 15, 2027', 'February 16, 2027'],
     ['another month', '>October<', '>November<'],
     ['any school where a group is named', 'UNCF member schools', 'Any, or not stated'],

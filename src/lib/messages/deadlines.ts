@@ -79,11 +79,11 @@ export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): D
     case 'expected-again':
       return opens
         ? parts({
-            before: 'Expected to open around ',
+            before: 'Next round opens around ',
             day: opens,
-            after: closes ? ` and to close around ${formatLongDay(closes)}` : '',
+            after: closes ? ` and closes around ${formatLongDay(closes)}` : '',
           })
-        : parts({ before: 'Expected to close around ', day: closes })
+        : parts({ before: 'Next round closes around ', day: closes })
     case 'closed':
       return parts({ before: 'Closed ', day: lastClosed, after: '. Next round not known' })
     default:
