@@ -91,6 +91,12 @@ export async function openChecked(page: Page, path: string): Promise<void> {
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   const found: string[] = []
+  // Content of a card that is not laid out yet would be measured over what follows the card.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Frames belong to the PDF viewer of the browser. Without frames the legacy mode finds the
