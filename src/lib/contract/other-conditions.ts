@@ -119,22 +119,20 @@ const known = new Map<string, OtherCondition>()
 export function readOther(text: string): OtherCondition {
   const read = known.get(text)
   if (read) return read
-  const applied = rules.filter(([pattern]) => pattern.test(text)).map(([, admits]) => admits)
-  const schools = schoolRules.filter(([pattern]) => pattern.test(text))
-  const ofSchool = schools.map(([, admits]) => admits)
-  const isOrdinary =
-    applied.length + schools.length > 0 || ordinary.test(text) || optional.test(text)
+  const applied = [
+    ...rules.flatMap(([pattern, admits]) => (pattern.test(text) ? [admits] : [])),
+    ...schoolRules.flatMap(([pattern, admits]) =>
+      pattern.test(text) ? [({ hbcu }: Student) => hbcu && admits(hbcu)] : [],
+    ),
+  ]
+  const isOrdinary = ordinary.test(text) || optional.test(text)
   const condition = {
     isStatus: status.test(text),
     isOtherGpa: otherGpa.test(text) && !/to (keep|renew)/.test(text),
     admits: (student: Student) => {
-      const { hbcu } = student
-      const results = [
-        ...applied.map(admits => admits(student)),
-        ...ofSchool.map(admits => hbcu && admits(hbcu)),
-      ]
-      if (results.includes(false)) return false
-      return isOrdinary && !results.includes(null) ? true : null
+      if (applied.length === 0) return isOrdinary || null
+      const results = applied.map(admits => admits(student))
+      return results.includes(false) ? false : results.includes(null) ? null : true
     },
   }
   known.set(text, condition)
