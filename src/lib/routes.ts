@@ -74,13 +74,12 @@ export const currentPath = (): string => {
 
 /**
  * Where a guarded page leads visitors, given the path of its guard. The sign-in page leads back;
- * it also opens for the link of an email or a calendar to one saved program.
+ * it is also where a link to one saved program leads, such as that of an email.
  */
-export const visitorPath = (signedOut: string): string => {
-  const opensProgram =
-    signedOut === routes.catalog && new URLSearchParams(window.location.search).has('program')
-  return signedOut === routes.logIn || opensProgram ? logInPath(currentPath()) : signedOut
-}
+export const visitorPath = (signedOut: string): string =>
+  signedOut === routes.logIn || window.location.search.includes('program=')
+    ? logInPath(currentPath())
+    : signedOut
 
 /** Opens another page of the site. `replace` keeps the open page out of the history. */
 export function navigate(path: string, { replace = false } = {}): void {
