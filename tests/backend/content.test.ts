@@ -137,6 +137,18 @@ describe.each(engines)('content on %s', engine => {
     expect(names(await mentors())).toEqual(['C', 'B', 'A'])
   })
 
+  test('keeps the order of the administrator who was first', async () => {
+    const ids: string[] = []
+    for (let each = 0; each < 3; each += 1) ids.push((await publish('mentor')).id)
+    const [a, b, c] = ids
+    const order = (body: object) =>
+      app.call('PUT', '/api/admin/content-order/mentor', { as: admin, body })
+    expect((await order({ ids: [b, a], seen: [a, b] })).status).toBe(200)
+    const { status, body } = await order({ ids: [c, a, b], seen: [a, b, c] })
+    expect([status, body.code]).toEqual([409, 'content/reordered'])
+    expect((await list('mentor')).items.map(({ id }: { id: string }) => id)).toEqual([b, a, c])
+  })
+
   test('keeps an order of items that had the same position', async () => {
     const ids = []
     for (const name of ['X', 'Y'])

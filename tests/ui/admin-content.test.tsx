@@ -273,6 +273,21 @@ describe('two administrators', () => {
     },
   )
 
+  test('see the order as it is now when the other one was first to change it', async () => {
+    const items = await publish('Ada', 'Grace', 'Katherine')
+    open('mentors')
+    await listedNames('Mentors')
+    const as = { token: localStorage.getItem('token') ?? '' }
+    const ids = [items[1]?.id, items[0]?.id]
+    await backend.app.call('PUT', '/api/admin/content-order/mentor', { as, body: { ids } })
+    await pressInRow('Ada', 'Move down')
+    await screen.findByText(/^Somebody else has changed the order meanwhile/)
+    await waitFor(async () =>
+      expect(await listedNames('Mentors')).toEqual(['Grace', 'Ada', 'Katherine']),
+    )
+    expect(await names()).toEqual(['Grace', 'Ada', 'Katherine'])
+  })
+
   test('see the item as it is now when they had typed nothing', async () => {
     const [item] = await publish('Grace Hopper')
     const { id, version } = item ?? {}

@@ -105,10 +105,12 @@ export const content: Handlers['content'] = {
       return { state }
     }),
 
-  async setOrder({ db, services, member, input: { kind, ids }, fail }) {
+  async setOrder({ db, services, member, input: { kind, ids, seen }, fail }) {
     await db.transaction().execute(async trx => {
       const before = await listPositions(trx, services.engine, kind, ids)
       if (before.length !== ids.length) throw fail('content/none')
+      if (seen && before.some(({ id }, index) => id !== seen[index]))
+        throw fail('content/reordered')
       let last = Number.NEGATIVE_INFINITY
       for (const [index, { position }] of before.entries()) {
         // Items of equal positions would stay in the order of their ids.

@@ -92,6 +92,11 @@ const personKind = oneOf(personKinds, 'Unknown kind')
 const data = z.record(z.string(), z.unknown(), { error: 'Data must be an object' })
 const item = { kind, id: programId }
 const person = { kind: personKind, id: programId }
+const orderedIds = (label: string) =>
+  z
+    .array(programId, { error: `${label} must be a list` })
+    .check(z.minLength(2), z.maxLength(limits.adminPage.max))
+
 const path = '/api/admin/content/:kind'
 
 /**
@@ -173,18 +178,18 @@ export const content = {
   }),
   setOrder: endpoint({
     summary:
-      'Put some mentors or stories into the given order, in the places that they hold together.',
+      'Put some mentors or stories into the given order, in the places that they hold together. Fails if their order is no longer the one in `seen`.',
     method: 'PUT',
     path: '/api/admin/content-order/:kind',
     access: 'admin',
     input: z.object({
       kind: personKind,
-      ids: z
-        .array(programId, { error: 'Ids must be a list' })
-        .check(z.minLength(2), z.maxLength(limits.adminPage.max)),
+      ids: orderedIds('Ids'),
+      /** The order in which the administrator saw them; any if missing. */
+      seen: z.optional(orderedIds('Seen')),
     }),
     reply: z.object({ ids: z.array(rowId) }),
-    errors: ['content/none'],
+    errors: ['content/none', 'content/reordered'],
   }),
   listVersions: endpoint({
     summary: 'Earlier and current versions of an item, the newest first, a page at a time.',

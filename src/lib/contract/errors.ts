@@ -157,6 +157,10 @@ export const errorCatalog = {
     409,
     'This was changed meanwhile. Please compare it with your changes, then save again.',
   ),
+  'content/reordered': error(
+    409,
+    'Somebody else has changed the order meanwhile. It is shown as it is now.',
+  ),
   'content/id-taken': error(409, 'Another program has this id'),
   'content/no-consent': error(409, 'Record the consent of the person before you publish'),
   'content/low-confidence': error(400, 'A record of low confidence cannot be published'),

@@ -37,6 +37,9 @@ export async function undoDeletion(): Promise<ActionResult> {
 /** How many places an item can move at once. */
 const maxDistance = 49
 
+/** Ends with the last move: each rests on the order of the one before. */
+let lastMove: Promise<unknown> = Promise.resolve()
+
 /**
  * Moves a mentor or a story to another place of the list, from 0. The list shows it at once, and
  * loads again if that fails.
@@ -50,10 +53,14 @@ export async function moveRow(row: ContentRow, to: number): Promise<ActionResult
   if (Math.abs(target - from) > maxDistance)
     return { ok: false, message: messages.tooFar(maxDistance) }
   const rows = list.rows.toSpliced(from, 1).toSpliced(target, 0, row)
-  const moved = rows.slice(Math.min(from, target), Math.max(from, target) + 1)
+  const [start, end] = [Math.min(from, target), Math.max(from, target) + 1]
+  const idsOf = (list: readonly ContentRow[]) => list.slice(start, end).map(({ id }) => id)
+  const order = { kind: row.kind, ids: idsOf(rows), seen: idsOf(list.rows) }
   $contentList.set({ ...list, rows })
   try {
-    await contentApi.setOrder({ kind: row.kind, ids: moved.map(({ id }) => id) })
+    const move = lastMove.then(() => contentApi.setOrder(order))
+    lastMove = move.catch(() => undefined)
+    await move
     return { ok: true, message: messages.moved(target + 1) }
   } catch (error) {
     void loadContent()
