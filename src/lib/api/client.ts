@@ -97,10 +97,7 @@ async function callEndpoint(
   const text = await sendRequest(endpoint, input, token).catch((error: FetchError<string>) => {
     throw toCallError(error.response?.status ?? 0, error.data, token)
   })
-  if (!endpoint.ignoresReply) return parseReply(endpoint, text, normalize)
-  // A whole page comes from a proxy or a static site: nothing was stored.
-  if (/^\s*<(!doctype html|html)\b/i.test(text)) throw new CallError(502, null)
-  return undefined
+  return endpoint.ignoresReply ? undefined : parseReply(endpoint, text, normalize)
 }
 
 /**

@@ -33,7 +33,7 @@ export interface Endpoint<
   readonly ignoresBody?: true
   /** Exactly what the bundled backend sends. */
   readonly reply: Reply
-  /** The body of a success is not read (spec section 7): any but a whole page of HTML will do. */
+  /** The site ignores the body of a success, so other backends may send any (spec section 7). */
   readonly ignoresReply?: true
   /** Error codes beside those that every endpoint shares. */
   readonly errors: Errors
