@@ -216,6 +216,7 @@ describe('a check', () => {
     expect(field('Max').value).toBe('700')
     fireEvent.click(conflict.getByRole('button', { name: 'Keep my changes on top' }))
     expect([field('Opens').value, field('Closes').value]).toEqual(['2026-01-05', '2026-03-02'])
+    expect(screen.queryByText(/^Another administrator has changed/)).toBeNull()
     press('Save what is checked')
     await screen.findByText('Program a is checked.')
     expect((await stored('a')).item.record).toMatchObject({

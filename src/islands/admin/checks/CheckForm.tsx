@@ -106,6 +106,13 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
     }
   }
 
+  /** Ends a conflict; its buttons are gone, and the focus with them. */
+  function settle(choose: () => void) {
+    choose()
+    setResult(null)
+    restoreFocus(headingId)
+  }
+
   const change = (path: readonly string[], value: unknown) => {
     const next = setAt(typed, path, value)
     if (isGroup(next)) update({ typed: next })
@@ -126,14 +133,8 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
           updatedBy={item.updatedBy}
           updatedAt={item.updatedAt}
           notes={[]}
-          keepOwnChanges={() => {
-            draft.keepOwnChanges()
-            restoreFocus(headingId)
-          }}
-          discardOwnChanges={() => {
-            draft.discardOwnChanges()
-            restoreFocus(headingId)
-          }}
+          keepOwnChanges={() => settle(draft.keepOwnChanges)}
+          discardOwnChanges={() => settle(draft.discardOwnChanges)}
         />
       )}
       {!item.isPublished && <Notice kind="info">{messages.notPublished}</Notice>}
@@ -159,7 +160,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
             look="primary"
             busy={busy === 'all' && messages.saving}
             disabled={busy !== null || isOutdated}
-            onClick={() => void save('all', confirm(verdicts, checkGroupNames))}
+            onClick={() => void save('all', confirmGroups(verdicts, checkGroupNames))}
           >
             {messages.allRight}
           </Button>
@@ -195,7 +196,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
             look="danger"
             busy={busy === 'hide' && messages.saving}
             disabled={busy !== null || isOutdated}
-            onClick={() => void save('hide', confirm(verdicts, ['dates']))}
+            onClick={() => void save('hide', confirmGroups(verdicts, ['dates']))}
           >
             {messages.hide}
           </Button>
@@ -209,7 +210,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
 }
 
 /** Says that groups are right, except those whose fields were changed. */
-const confirm = (verdicts: Verdicts, groups: readonly CheckGroup[]): Verdicts => ({
+const confirmGroups = (verdicts: Verdicts, groups: readonly CheckGroup[]): Verdicts => ({
   ...verdicts,
   ...Object.fromEntries(
     groups.map(group => [group, verdicts[group] === 'changed' ? 'changed' : 'right']),
