@@ -63,7 +63,12 @@ const isUnique = (alias: string) => alias.length > 5
 export function listSchoolPrograms(school: School, programs: readonly Program[]): SchoolPrograms {
   const named = { ...school, aliases: school.aliases.filter(isUnique) }
   const lists: SchoolPrograms = {
-    ...{ own: [], groups: [], hbcu: [], state: [], twoYear: [], highSchool: [] },
+    own: [],
+    groups: [],
+    hbcu: [],
+    state: [],
+    twoYear: [],
+    highSchool: [],
   }
   for (const program of programs) {
     const { schools, other } = program.audience
