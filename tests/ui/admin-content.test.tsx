@@ -254,6 +254,20 @@ describe('two administrators', () => {
     await screen.findByText('Given on November 1, 2026.')
   })
 
+  test('keep the day of consent that they typed', async () => {
+    const [item] = await publish('Grace Hopper')
+    const { id, version } = item ?? {}
+    open('mentors', id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    fill('Day of consent', '2026-11-03')
+    await call('PUT', `mentor/${id}/consent`, { version, givenOn: '2026-11-01' })
+    press('Record consent')
+    await screen.findByText('Given on November 1, 2026.')
+    expect(field('Day of consent').value).toBe('2026-11-03')
+    press('Record consent')
+    await screen.findByText('Given on November 3, 2026.')
+  })
+
   test.each(['open', 'closed'])(
     'lose what they typed of a person whose data the other one erased, with the form %s',
     async form => {

@@ -6,7 +6,6 @@ import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { FormContext } from '../../ui/form-context.ts'
 import { editorHeadingId, finishAction } from '../finish-action.ts'
 import { recordConsent, withdrawConsent } from './actions.ts'
 
@@ -29,6 +28,8 @@ const describe = ({ status, givenOn, withdrawnOn }: Consent): string =>
 /** The consent of a person to being shown. */
 export function ConsentSection({ item, onErased }: ConsentSectionProps) {
   const [pending, setPending] = useState<'record' | 'withdraw' | null>(null)
+  // Stays when another administrator has changed the item.
+  const [typed, setTyped] = useState<string | null>(null)
   const { consent, kind, id, version } = item
   const isGiven = consent.status === 'given' || consent.status === 'unrecorded'
 
@@ -39,10 +40,10 @@ export function ConsentSection({ item, onErased }: ConsentSectionProps) {
     finishAction(result, editorHeadingId)
     return result.ok
   }
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+  const givenOn = typed ?? consent.givenOn ?? ''
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const givenOn = String(new FormData(event.currentTarget).get('givenOn'))
-    void run('record', recordConsent({ kind, id, version }, givenOn))
+    if (await run('record', recordConsent({ kind, id, version }, givenOn))) setTyped(null)
   }
   async function onWithdraw() {
     if (!window.confirm(messages.consent.confirm)) return
@@ -56,9 +57,13 @@ export function ConsentSection({ item, onErased }: ConsentSectionProps) {
       </h3>
       <p>{describe(consent)}</p>
       <form className="flex flex-wrap items-end gap-3" method="dialog" onSubmit={onSubmit}>
-        <FormContext value={{ errors: {}, initialValues: { givenOn: consent.givenOn ?? '' } }}>
-          <Field key={consent.givenOn} label="Day of consent" name="givenOn" type="date" required />
-        </FormContext>
+        <Field
+          label="Day of consent"
+          type="date"
+          required
+          value={givenOn}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         <Button type="submit" busy={pending === 'record' && 'Saving...'}>
           Record consent
         </Button>
