@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { parseSchools } from '#content/schools.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
-import { findBrowser, quietly } from '#tests/support/browser.ts'
+import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
 import { print, quantile } from './figures.ts'
 
 const slowDown = 4
@@ -37,7 +37,7 @@ async function bundleEngine(): Promise<string> {
 export async function eligibility(): Promise<void> {
   const records: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
   const schools = parseSchools(readFileSync('public/img/HBCU.csv', 'utf8'))
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
   const page = await browser.newPage()
   await page.addScriptTag({ content: await bundleEngine() })
   const devtools = await page.context().newCDPSession(page)

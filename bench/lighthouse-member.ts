@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { createIdGenerator } from '#backend/core/ids.ts'
 import { openStore } from '#backend/db/open.ts'
-import { findBrowser, quietly } from '#tests/support/browser.ts'
+import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
 import { pdf } from '#tests/support/documents.ts'
 import { databaseOf } from '#tests/support/e2e.ts'
 import { insertThread } from '#tests/support/feedback.ts'
@@ -55,7 +55,7 @@ export async function signInProfile(address: string, profile: string): Promise<M
   await close()
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: findBrowser(),
-    args: quietly,
+    args: chromiumFlags,
   })
   const page = await browser.newPage()
   await page.goto(`${address}/about`)

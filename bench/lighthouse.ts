@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { addressBar, findBrowser, quietly } from '#tests/support/browser.ts'
+import { addressBarFeatures, chromiumFlags, findBrowser } from '#tests/support/browser.ts'
 import { print, quantile } from './figures.ts'
 import { type Member, memberPages, signInProfile } from './lighthouse-member.ts'
 
@@ -17,7 +17,7 @@ export const runs = 5
 const without = [
   'Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions',
   'CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,RenderDocument',
-  addressBar,
+  addressBarFeatures,
 ].join()
 const head =
   'page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS | bytes\n' +
@@ -60,7 +60,7 @@ export async function inspect(
   tries = 4,
 ): Promise<Report> {
   const output = join(tmpdir(), `yard-lighthouse-${process.pid}.json`)
-  const chrome = ['--headless=new', ...quietly, `--disable-features=${without}`]
+  const chrome = ['--headless=new', ...chromiumFlags, `--disable-features=${without}`]
   if (profile) chrome.push(`--user-data-dir=${profile}`)
   const lighthouse = spawn(
     'lighthouse',

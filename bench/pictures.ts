@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { findBrowser, quietly } from '#tests/support/browser.ts'
+import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
 
 const run = promisify(execFile)
 const port = 4396
@@ -131,7 +131,7 @@ export async function pictures(): Promise<void> {
     hbcu: { path: '/hbcu' },
   }
   mkdirSync(folder, { recursive: true })
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
   try {
     for (const [name, scene] of Object.entries(scenes)) {
       for (const theme of ['light', 'dark'] as const) {

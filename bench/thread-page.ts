@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
-import { findBrowser, quietly } from '#tests/support/browser.ts'
+import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
 import { print, quantile, signUp } from './figures.ts'
 import { insertResumeWithThread } from './thread-data.ts'
@@ -182,7 +182,7 @@ export async function threadPage(): Promise<void> {
     const [owner, reader] = [await signUpMember(ada), await signUpMember(grace)]
     const { db, close } = await openStore({ engine: 'sqlite', file: join(folder, 'yard.db') })
     const path = `/resume-feedback/${owner.uid}`
-    const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
+    const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
     await insertFullThread(db, owner.uid, parentInFours)
     await measure(browser, reader, path, '1,000 comments in fours')
     await insertFullThread(db, owner.uid, index => (index % 20 === 0 ? null : index - (index % 20)))

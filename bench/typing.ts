@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chromium, type Page } from '@playwright/test'
 import { toProgram } from '#contract/program-records.ts'
-import { findBrowser, quietly } from '#tests/support/browser.ts'
+import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
 import { print, quantile } from './figures.ts'
 import { makePrograms } from './make-programs.ts'
 
@@ -97,7 +97,7 @@ export async function typing(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await ready()
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
   for (const count of [200, 10_000]) {
     const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
     const { keys, longTasks, nodes } = await measureTyping(page, count)

@@ -54,7 +54,7 @@ describe.each(engines)('appeals against a hidden comment on %s', engine => {
   test.each([
     [true, 'kept', ''],
     [false, 'shown', 'Comment 0'],
-  ])('are answered to the author alone: hidden %s', async (hidden, state, content) => {
+  ])('show their answer to the author only: hidden %s', async (hidden, state, content) => {
     await appeal()
     expect((await resolve({ hidden, answer: 'We looked at it again.' })).status).toBe(200)
     expect(await shownTo(author)).toMatchObject({
@@ -102,7 +102,7 @@ describe.each(engines)('appeals against a hidden comment on %s', engine => {
     expect((await shownTo(author)).appeal.answer).toBe('You are right.')
   })
 
-  test('leave no texts in the log of administrators', async () => {
+  test('leave no texts in the audit log', async () => {
     await appeal('A reason')
     await resolve({ hidden: true, answer: 'An answer' })
     const { body } = await app.call('GET', `/api/admin/audit?entityId=${comment}`, { as: admin })

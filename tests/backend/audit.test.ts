@@ -15,7 +15,7 @@ test('every endpoint that administrators write with is in the table', () => {
   expect(Object.keys(adminWrites).sort()).toEqual(writes.sort())
 })
 
-describe.each(engines)('the log of administrators on %s', engine => {
+describe.each(engines)('the audit log on %s', engine => {
   let app: TestApp
   let member: Signed
   let admin: Signed
@@ -57,14 +57,14 @@ describe.each(engines)('the log of administrators on %s', engine => {
     await expect(statement.execute(app.services.db)).rejects.toThrow('append-only')
   })
 
-  test('records nothing of an act that fails', async () => {
+  test('records nothing for an action that fails', async () => {
     const before = (await list('?limit=100')).actions
     const path = '/api/admin/contributions/c_0000000000000000000000000'
     expect((await app.call('DELETE', path, { as: admin })).status).toBe(404)
     expect((await list('?limit=100')).actions).toEqual(before)
   })
 
-  test('holds what changed, without texts of members', async () => {
+  test('records what changed, without texts of members', async () => {
     const text = 'canary-in-a-text'
     const body = { name: text, website: 'https://example.edu', description: text }
     const { id } = (await app.call('POST', '/api/contributions', { as: member, body })).body
@@ -106,7 +106,7 @@ describe.each(engines)('the log of administrators on %s', engine => {
     '?kind=unknown',
     '?action=unknown',
     `?adminId=${'x'.repeat(200)}`,
-  ])('refuses the filter %s', async query => {
+  ])('rejects the filter %s', async query => {
     const { status, body } = await app.call('GET', `/api/admin/audit${query}`, { as: admin })
     expect(status).toBe(400)
     expect(Object.keys(body.fields)).toHaveLength(1)
@@ -145,7 +145,7 @@ describe.each(engines)('the log of administrators on %s', engine => {
     expect(none.body).toEqual([])
   })
 
-  test('keeps the acts of a deleted account, without its name', async () => {
+  test('keeps the actions of a deleted account, without its name', async () => {
     const leaving = await app.joinAsAdmin(grace)
     await insert({ adminId: leaving.uid, entityId: 'left' })
     const body = { confirmation: 'DELETE', password: grace.password }

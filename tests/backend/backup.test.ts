@@ -15,7 +15,7 @@ import { startApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { holdsData, modesIn } from '#tests/support/stored-files.ts'
+import { hasData, modesIn } from '#tests/support/stored-files.ts'
 import { fetchFile, firstFile } from '#tests/support/uploads.ts'
 
 describe('npm run backup and npm run restore', () => {
@@ -133,7 +133,7 @@ describe('npm run backup and npm run restore', () => {
         1,
         expect.stringMatching(/^The backup .+ is damaged: .+\.\n$/),
       ])
-      expect(holdsData(there('yard.db'))).toBe(false)
+      expect(hasData(there('yard.db'))).toBe(false)
     },
   )
 
@@ -158,7 +158,7 @@ describe('npm run backup and npm run restore', () => {
       1,
       expect.stringMatching(/holds files that are not of this/),
     ])
-    expect(holdsData(there('yard.db'))).toBe(false)
+    expect(hasData(there('yard.db'))).toBe(false)
   })
 
   test('repeat an interrupted restore, and restore over an empty database', async () => {

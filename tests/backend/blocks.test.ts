@@ -60,7 +60,7 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
     expect((await app.send(body.resumeURL)).status).toBe(200)
   })
 
-  test('hides the comments of the blocked one from the blocker alone', async () => {
+  test('hides the comments of the blocked member from the blocker only', async () => {
     await block(blocked.uid)
     const thread = async (as: Signed) =>
       (await app.call('GET', `/api/resume/feedback/${third.uid}`, { as })).body[0]
@@ -76,7 +76,7 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
     expect(await thread(third)).toMatchObject({ reviewerName: grace.displayName })
   })
 
-  test('has no unread comments of the blocked one', async () => {
+  test('has no unread comments of the blocked member', async () => {
     await comment(owner.uid, blocked.uid)
     await comment(owner.uid, third.uid)
     const unread = async () => (await app.call('GET', '/api/resume', { as: owner })).body.unread
@@ -85,14 +85,14 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
     expect(await unread()).toBe(1)
   })
 
-  test('still sees the resume of the blocked one', async () => {
+  test('still sees the resume of the blocked member', async () => {
     await addResume(app, blocked)
     await block(blocked.uid)
     const answer = await app.call('GET', `/api/resume/user/${blocked.uid}`, { as: owner })
     expect(answer.status).toBe(200)
   })
 
-  test('does not get a repeated comment of the blocked one', async () => {
+  test('does not get a repeated comment of the blocked member', async () => {
     const send = () =>
       app.call('POST', `/api/resume/feedback/${owner.uid}`, {
         as: blocked,
@@ -104,7 +104,7 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
     expect((await send()).status).toBe(404)
   })
 
-  test('leaves the blocked one able to delete own comments', async () => {
+  test('lets the blocked member delete own comments', async () => {
     const id = await comment(owner.uid, blocked.uid)
     await block(blocked.uid)
     const answer = await app.call('DELETE', `/api/resume/feedback/${id}`, { as: blocked })
@@ -177,7 +177,7 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
       },
       undefined,
     ],
-  ])('answers about somebody %s', async (_who, prepare, code) => {
+  ])('rejects or accepts the block of somebody %s', async (_who, prepare, code) => {
     await prepare()
     expect((await block(blocked.uid)).body.code).toBe(code)
   })

@@ -16,7 +16,7 @@ async function check(content: string | Uint8Array): Promise<string | null> {
 const cue = '00:01.000 --> 00:04.000\nHello\n'
 const time = 'a time such as 00:01.000 --> 00:04.000'
 
-describe('captions are taken', () => {
+describe('accepts captions', () => {
   test.each([
     ['one caption', `WEBVTT\n\n${cue}`],
     [
@@ -37,7 +37,7 @@ describe('captions are taken', () => {
   ])('with %s', async (_what, text) => expect(await check(text)).toBeNull())
 })
 
-describe('captions are refused', () => {
+describe('rejects captions', () => {
   const needs = (line: number, expected: string) =>
     `These captions are not WebVTT: line ${line} needs ${expected}.`
   test.each<[string, string, string]>([

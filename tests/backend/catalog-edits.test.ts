@@ -8,10 +8,10 @@ import { readCatalogEdits } from '#backend/catalog/catalog-edits.ts'
 import { toProgram } from '#contract/program-records.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
-import { soundRecord } from '#tests/support/programs.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 import { type AppWithCatalog, startWithCatalog, today } from '#tests/support/saved-programs.ts'
 
-const record = soundRecord
+const record = minimalRecord
 const other = { ...record, id: 'other', name: 'Other' }
 const path = '/api/admin/content/program'
 
@@ -100,17 +100,17 @@ describe.each(engines)('edits of the catalog on %s', engine => {
     expect(await names()).toEqual([record.name, 'Other'])
   })
 
-  test('of two first edits at once, store one', async () => {
+  test('store one of two first edits at once', async () => {
     const both = await Promise.all([edit(0, { name: 'One' }), edit(0, { name: 'Two' })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('refuse the id of a record of the file for a new program', async () => {
+  test('reject the id of a record of the file for a new program', async () => {
     const { status, body } = await call('POST', '', { data: other })
     expect([status, body.code]).toEqual([409, 'content/id-taken'])
   })
 
-  test('refuse another id, and a school that is not listed', async () => {
+  test('reject another id, and a school that is not listed', async () => {
     expect((await edit(0, { id: 'moved' })).body.fields).toEqual({
       id: 'This must stay a-scholarship.',
     })

@@ -153,7 +153,7 @@ describe.each(engines)('the consent of a person on %s', engine => {
     expect(items).toMatchObject([{ state: 'hidden' }])
   })
 
-  test('leaves no name in the log of administrators', async () => {
+  test('leaves no name in the audit log', async () => {
     const { id } = (await create('story', story, published)).body
     await call('DELETE', `/story/${id}/consent`)
     const { actions } = (await app.call('GET', `/api/admin/audit?entityId=${id}`, { as: admin }))

@@ -3,10 +3,10 @@ import type { ContentKind } from '#contract/content-values.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { mentorData, storyData } from '#tests/support/content.ts'
 import { grace, katherine } from '#tests/support/people.ts'
-import { soundRecord } from '#tests/support/programs.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 
 const samples: Record<ContentKind, object> = {
-  program: soundRecord,
+  program: minimalRecord,
   mentor: mentorData,
   story: storyData,
 }
@@ -174,7 +174,7 @@ describe.each(engines)('content on %s', engine => {
     ['GET', `${path('mentor')}/%00`, undefined, 404],
     ['PUT', path('mentor', 'm_1'), { version: 2 ** 31, data: mentorData }, 400],
     ['GET', '/api/admin/audit?entityId=%00', undefined, 400],
-  ])('refuses what Postgres cannot store: %s %s', async (method, address, body, status) => {
+  ])('rejects text that Postgres cannot store: %s %s', async (method, address, body, status) => {
     expect((await app.call(method, address, { as: admin, body })).status).toBe(status)
   })
 
@@ -207,7 +207,7 @@ describe.each(engines)('content on %s', engine => {
     expect((await list('mentor', '?search=fisk')).items).toHaveLength(2)
   })
 
-  test('refuses the id of another program', async () => {
+  test('rejects the id of another program', async () => {
     const { data } = await publish('program')
     const again = await app.call('POST', path('program'), {
       as: other,
@@ -280,7 +280,7 @@ describe.each(engines)('content on %s', engine => {
     [
       'wrong parts',
       'program',
-      { season: { ...soundRecord.season, closes_month: 13 }, more: 1 },
+      { season: { ...minimalRecord.season, closes_month: 13 }, more: 1 },
       {
         'season.closes_month': 'This must be a month from 1 to 12.',
         more: 'This must be left out.',
@@ -292,7 +292,7 @@ describe.each(engines)('content on %s', engine => {
       { id: 'type' },
       { id: 'This must be another name, which the catalog does not use itself.' },
     ],
-  ])('refuses %s in a %s', async (_what, kind, fields, expected) => {
+  ])('rejects %s in a %s', async (_what, kind, fields, expected) => {
     const data = { ...samples[kind], ...fields }
     const { status, body } = await create(kind, { data })
     expect(status).toBe(400)
@@ -305,13 +305,13 @@ describe.each(engines)('content on %s', engine => {
   })
 
   test('publishes no record of low confidence', async () => {
-    const data = { ...soundRecord, confidence: 'low' }
+    const data = { ...minimalRecord, confidence: 'low' }
     const refused = await create('program', { data, state: 'published' })
     expect([refused.status, refused.body.code]).toEqual([400, 'content/low-confidence'])
     expect((await create('program', { data })).status).toBe(201)
   })
 
-  test('answers what is no item like an item that does not exist', async () => {
+  test('answers an invalid kind or id like an item that does not exist', async () => {
     const calls = [
       '/api/admin/content/people',
       path('mentor', 'x'.repeat(200)),

@@ -157,7 +157,7 @@ describe.each(engines)('changing a contribution on %s', engine => {
   })
 
   describe('with the version that an administrator saw', () => {
-    const acts = [
+    const actions = [
       ['approves', () => approve({ version: 1 })],
       ['rejects', () => decide({ status: 'rejected', reason: 'No', version: 1 })],
       ['resets', () => decide({ status: 'pending', version: 1 })],
@@ -169,13 +169,13 @@ describe.each(engines)('changing a contribution on %s', engine => {
       ],
     ] as const
 
-    test.each(acts)('%s what is as it was seen', async (_act, call) => {
+    test.each(actions)('%s succeeds for an unchanged contribution', async (_action, call) => {
       expect((await call()).status).toBe(200)
     })
 
-    test.each(acts)(
+    test.each(actions)(
       '%s fails for a changed contribution and returns its current version',
-      async (_act, call) => {
+      async (_action, call) => {
         await decide({ status: 'rejected', reason: 'Closed in 2024' })
         const { status, body } = await call()
         expect([status, body.code]).toEqual([409, 'contribution/changed'])
@@ -185,8 +185,8 @@ describe.each(engines)('changing a contribution on %s', engine => {
       },
     )
 
-    test('lets one of parallel decisions through', async () => {
-      const calls = acts.slice(0, 4).flatMap(([, call]) => [call(), call()])
+    test('accepts one of parallel decisions', async () => {
+      const calls = actions.slice(0, 4).flatMap(([, call]) => [call(), call()])
       const statuses = (await Promise.all(calls)).map(({ status }) => status)
       expect(statuses.sort()).toEqual([200, ...Array(7).fill(409)])
     })
@@ -197,7 +197,7 @@ describe.each(engines)('changing a contribution on %s', engine => {
     expect((await approve()).status).toBe(200)
   })
 
-  test('tells how long contributions wait', async () => {
+  test('shows how long contributions wait', async () => {
     const now = app.services.clock.now()
     const setTimes = (which: string, createdAt: number, fields = {}) =>
       app.services.db

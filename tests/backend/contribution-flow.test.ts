@@ -105,7 +105,7 @@ describe.each(engines)('a contribution on %s', engine => {
     })
   })
 
-  test('has the site built when it is approved, reset or deleted, but not when rejected', async () => {
+  test('starts a site build when it is approved, reset or deleted, but not when rejected', async () => {
     const request = vi.spyOn(app.services.siteBuild, 'request')
     const builds = () => request.mock.calls.length
     const id = await suggest({ name: 'Built' })

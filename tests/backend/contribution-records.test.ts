@@ -3,7 +3,7 @@ import { listSimilarPrograms } from '#backend/catalog/similar-programs.ts'
 import { startRecord, toProgram } from '#contract/program-records.ts'
 import { engines, type Signed } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
-import { soundRecord } from '#tests/support/programs.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 import { type AppWithCatalog, startWithCatalog, today } from '#tests/support/saved-programs.ts'
 
 describe.each(engines)('the record of a contribution on %s', engine => {
@@ -12,7 +12,7 @@ describe.each(engines)('the record of a contribution on %s', engine => {
   let id = ''
   beforeAll(async () => {
     setup = await startWithCatalog(engine)
-    setup.writeCatalog([toProgram(soundRecord, today)])
+    setup.writeCatalog([toProgram(minimalRecord, today)])
     admin = await setup.app.joinAsAdmin(katherine)
     const suggestion = {
       name: 'Harbor Fellowship',
@@ -43,7 +43,7 @@ describe.each(engines)('the record of a contribution on %s', engine => {
   const startOf = async () =>
     startRecord((await setup.app.send('/api/programs')).body.programs[0], today)
 
-  test('starts with what is known, and is refused until it is complete', async () => {
+  test('starts with what is known, and is rejected until it is complete', async () => {
     const start = await startOf()
     expect(start).toMatchObject({
       id,

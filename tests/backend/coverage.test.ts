@@ -52,19 +52,19 @@ describe.each(engines)('the coverage report on %s', engine => {
     '１２３４５',
     '!!!',
     '   ',
-  ])('does not keep %j', async words => {
+  ])('does not store the search %j', async words => {
     await count(words)
     await count(words)
     expect(await app.services.db.selectFrom('emptySearches').selectAll().execute()).toEqual([])
   })
 
-  test('keeps at most 60 characters, without an account or an address', async () => {
+  test('stores at most 60 characters, without an account or an address', async () => {
     await app.call('POST', '/api/empty-searches', { as: member, body: { words: 'a'.repeat(100) } })
     const rows = await app.services.db.selectFrom('emptySearches').selectAll().execute()
     expect(rows).toEqual([{ day: expect.any(String), words: 'a'.repeat(60), count: 1 }])
   })
 
-  test('refuses more than 200 characters', async () => {
+  test('rejects more than 200 characters', async () => {
     expect((await count('a'.repeat(201))).body.fields).toEqual({
       words: 'Words must be at most 200 characters',
     })
@@ -75,7 +75,7 @@ describe.each(engines)('the coverage report on %s', engine => {
     expect(await searches()).toMatchObject([{ words: 'robotics', count: 10 }])
   })
 
-  test('forgets searches after 90 days', async () => {
+  test('deletes searches after 90 days', async () => {
     const dayBefore = (days: number) =>
       new Date(app.clock.now() - days * day).toISOString().slice(0, 10)
     await app.services.db
@@ -91,7 +91,7 @@ describe.each(engines)('the coverage report on %s', engine => {
     expect(left).toEqual([{ words: 'robotics' }])
   })
 
-  test('names what no open program is for, and records past their check date', async () => {
+  test('lists what no open program is for, and counts records past their check date', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const season = { kind: 'rolling', opens_month: null, closes_month: null, closes_day: null }
     const audience = { ...programOf({}).audience, levels: ['undergraduate'], fields: ['biology'] }

@@ -7,7 +7,7 @@ import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { secretPlace } from '#tests/support/images.ts'
+import { photoLocation } from '#tests/support/images.ts'
 import {
   box,
   captions,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
   s3 = await startS3()
   image = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#529' } })
-    .withExif({ IFD0: { ImageDescription: secretPlace } })
+    .withExif({ IFD0: { ImageDescription: photoLocation } })
     .jpeg()
     .toBuffer()
 })
@@ -68,7 +68,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     const shown = await fetchFile(app, await store(image, 'ada.jpg'))
     const found = await sharp(shown ?? Buffer.alloc(0)).metadata()
     expect(found).toMatchObject({ format: 'webp', width: 1280, height: 720 })
-    expect(shown?.includes(secretPlace)).toBe(false)
+    expect(shown?.includes(photoLocation)).toBe(false)
   })
 
   test.each<[string, () => Uint8Array | string, string, string]>([
@@ -76,7 +76,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     ['an MP4 with another name', mp4, 'a.jpg', 'video/mp4'],
     ['a WebM', () => ebml('webm'), 'a.webm', 'video/webm'],
     ['captions', () => captions, 'a.VTT', 'text/vtt; charset=utf-8'],
-  ])('are sent back: %s', async (_what, bytes, name, type) => {
+  ])('are served: %s', async (_what, bytes, name, type) => {
     const address = await store(bytes(), name)
     const { status, headers } = await app.hono.request(address)
     expect(status).toBe(200)
@@ -93,15 +93,15 @@ describe.each(stores)('media in %s', (_name, url) => {
     expect(await part.text()).toBe(Buffer.from(bytes()).toString('utf8', 4, 8))
   })
 
-  test('lose the place of a video, and keep its size', async () => {
-    const meta = () => box('meta', secretPlace)
+  test('erase the location in a video, and keep its size', async () => {
+    const meta = () => box('meta', photoLocation)
     const video = mp4({
-      movie: [box('udta', secretPlace), box('trak', meta(), box('mdia', 'frames'))],
-      more: [box('uuid', secretPlace), meta()],
+      movie: [box('udta', photoLocation), box('trak', meta(), box('mdia', 'frames'))],
+      more: [box('uuid', photoLocation), meta()],
     })
     const stored = await fetchFile(app, await store(video, 'a.mp4'))
     expect(stored?.length).toBe(video.length)
-    expect(stored?.includes(secretPlace)).toBe(false)
+    expect(stored?.includes(photoLocation)).toBe(false)
     expect(stored?.includes('mdia')).toBe(true)
   })
 
@@ -117,25 +117,25 @@ describe.each(stores)('media in %s', (_name, url) => {
           ...content,
         ]),
     ],
-  ])('lose the tags and the title of a WebM in %s, and keep its size', async (_what, segment) => {
+  ])('erase the tags and the title of a WebM in %s, and keep its size', async (_what, segment) => {
     const video = ebml(
       'webm',
       segment(
-        element('1549a966', element('7ba9', secretPlace), element('4d80', 'an app')),
-        element('1254c367', secretPlace),
+        element('1549a966', element('7ba9', photoLocation), element('4d80', 'an app')),
+        element('1254c367', photoLocation),
         element('1941a469', ''),
         element('1c53bb6b', 'cues'),
       ),
     )
     const stored = await fetchFile(app, await store(video, 'a.webm'))
     expect(stored?.length).toBe(video.length)
-    expect(stored?.includes(secretPlace)).toBe(false)
+    expect(stored?.includes(photoLocation)).toBe(false)
     for (const kept of ['an app', 'cues']) expect(stored?.includes(kept)).toBe(true)
     // What was erased reads as empty space.
     expect((await upload(stored ?? '', 'a.webm')).status).toBe(200)
   })
 
-  test('read the tracks of a video, and no tracks in tracks', async () => {
+  test('read the tracks of a video, but no nested tracks', async () => {
     // Its innermost box is larger than what holds it, which nothing reads.
     const damaged = box('trak', box('trak', Buffer.from([0, 0, 1, 0])))
     expect((await upload(mp4({ movie: [damaged] }), 'a.mp4')).status).toBe(200)
@@ -163,7 +163,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     ['large captions', 'media/too-large', () => 'a'.repeat(limits.media.captions + 1), 'a.vtt'],
     ['SubRip', 'media/captions', () => '1\n00:00:00,000 --> 00:00:02,500\nHello\n', 'a.vtt'],
     ['a video called captions', 'media/captions', mp4, 'a.vtt'],
-  ])('refuse %s with %s', async (_what, code, bytes, name) => {
+  ])('reject %s with %s', async (_what, code, bytes, name) => {
     const before = await keysOf(app)
     const { status, body } = await upload(bytes(), name)
     expect(body.code).toBe(code)
@@ -172,7 +172,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     expect(await keysOf(app)).toEqual(before)
   })
 
-  test('of 500 MB are refused before they are read', async () => {
+  test('of 500 MB are rejected before they are read', async () => {
     let read = 0
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {

@@ -105,7 +105,7 @@ describe.each(engines)('findings of the page monitor on %s', engine => {
     ['no decision', 'f_0000000000000000000000000', undefined, 400],
     ['an unknown finding', 'f_0000000000000000000000000', 'used', 404],
     ['an id of another kind', 'k_0000000000000000000000000', 'used', 404],
-  ])('refuse %s', async (_case, id, decision, status) => {
+  ])('reject %s', async (_case, id, decision, status) => {
     expect((await settle(id, decision)).status).toBe(status)
   })
 

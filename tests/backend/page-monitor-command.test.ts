@@ -33,7 +33,7 @@ test.each([
     { PUBLIC_SITE_URL: '' },
     'PUBLIC_SITE_URL is required to read pages, since the User-Agent names the site.',
   ],
-])('refuses the arguments %j with the settings %j', async (args, settings, error) => {
+])('rejects the arguments %j with the settings %j', async (args, settings, error) => {
   expect(await app.run(command, args, settings)).toEqual({ code: 1, out: '', error: `${error}\n` })
 })
 

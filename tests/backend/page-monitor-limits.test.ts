@@ -18,7 +18,7 @@ async function readState(): Promise<string | undefined> {
   return (await monitor.findPage(url))?.state
 }
 
-test('refuses an address above 2,048 characters, and a robots.txt above 64 KB', async () => {
+test('rejects an address above 2,048 characters, and a robots.txt above 64 KB', async () => {
   const { pages, requests } = monitor.pages
   pages.set('/a', { status: 302, headers: { location: `/${'a'.repeat(2048)}` } })
   monitor.setDay(0)

@@ -47,7 +47,7 @@ describe.each(engines)('the page monitor on %s', engine => {
     expect(agents).toEqual([name, name])
   })
 
-  test('makes one finding of a page that goes back and forth', async () => {
+  test('creates one finding for a page that alternates between two texts', async () => {
     const url = serve(march)
     monitor.writeCatalog([url])
     const found: (number | undefined)[] = []
@@ -59,7 +59,7 @@ describe.each(engines)('the page monitor on %s', engine => {
     expect(await monitor.listFindings(url)).toHaveLength(2)
   })
 
-  test('sends back the validators of a page, and keeps its text when it is unchanged', async () => {
+  test('sends a conditional request, and keeps the text of an unchanged page', async () => {
     const headers = { etag: '"1"', 'last-modified': 'Sun, 01 Nov 2026 00:00:00 GMT' }
     const url = serve(request =>
       request.headers['if-none-match'] === '"1"' &&
@@ -110,7 +110,7 @@ describe.each(engines)('the page monitor on %s', engine => {
     expect(listPaths().sort()).toEqual(['/moved', '/robots.txt', '/yes'])
   })
 
-  test('fetches nothing of a host whose robots.txt fails', async () => {
+  test('fetches nothing from a host whose robots.txt fails', async () => {
     serve({ status: 503 }, '/robots.txt')
     const url = serve(march)
     monitor.writeCatalog([url])
@@ -203,7 +203,7 @@ describe.each(engines)('the page monitor on %s', engine => {
     expect((await run())?.pages ?? null).toEqual(expected)
   })
 
-  test('forgets a page that left the catalog 90 days ago, with its findings', async () => {
+  test('deletes a page that left the catalog 90 days ago, with its findings', async () => {
     const { db, newId } = monitor.app.services
     const url = 'https://gone.example/'
     await insertFinding(db, newId, { url })

@@ -46,7 +46,7 @@ describe.each(engines)('checks of programs on %s', engine => {
     expect(check).toMatchObject({ checked: today, isDue: false })
   })
 
-  test('take new values of the confirmed groups only, and show them at once', async () => {
+  test('store new values of the confirmed groups only, and show them at once', async () => {
     const next = addDays(today, 90)
     const changes = {
       cycles: [{ ...gem.cycles[0], closes: next, source: null }],
@@ -94,7 +94,7 @@ describe.each(engines)('checks of programs on %s', engine => {
       { url: 'This must be an address that starts with http:// or https://.' },
     ],
     ['cycles that are no list', { changes: { cycles: 7 } }, { cycles: 'This must be a list.' }],
-  ])('are refused with %s, and store nothing', async (_case, body, fields) => {
+  ])('are rejected with %s, and store nothing', async (_case, body, fields) => {
     const answer = await setup.confirm(body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
     expect((await setup.get()).item.version).toBe(0)
@@ -205,7 +205,7 @@ describe.each(engines)('checks of programs on %s', engine => {
     })
   })
 
-  test('let the round that is next rest on the new source', async () => {
+  test('make the new source that of the next round', async () => {
     const past = { ...cycleOf({ closes: addDays(today, -300) }), source: 0 }
     setup.write({ ...gem, cycles: [nextRound, past] })
     await setup.confirm({})

@@ -76,7 +76,7 @@ describe.each(engines)('reports of programs on %s', engine => {
       { kind: 'closed', note: 'x'.repeat(limits.programReport.note + 1) },
       { note: 'Note must be at most 2000 characters' },
     ],
-  ])('are refused with %s, with a sentence at the field', async (_case, body, fields) => {
+  ])('are rejected with %s, with a message at the field', async (_case, body, fields) => {
     const answer = await setup.report(body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
   })
@@ -89,7 +89,7 @@ describe.each(engines)('reports of programs on %s', engine => {
     expect(reports).toMatchObject([{ note, corrections: [{ value }] }])
   })
 
-  test('are refused for a program that is not in the catalog', async () => {
+  test('are rejected for a program that is not in the catalog', async () => {
     const answer = await setup.report({ kind: 'closed' }, setup.member, 'unknown')
     expect([answer.status, answer.body.message]).toEqual([
       404,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPublicAddress } from '#backend/monitor/public-address.ts'
 
 test.each(['8.8.8.8', '151.101.1.69', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00::1'])(
-  'takes %s for public',
+  'accepts the public address %s',
   address => expect(isPublicAddress(address)).toBe(true),
 )
 
@@ -13,4 +13,4 @@ test.each([
   ...['168.63.129.16', '::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1'],
   ...['100::1', '2001:0:1::1', '2001:db8::1', '2002:7f00:1::1', '3fff::1', 'fc00::1', 'fd00::1'],
   ...['fd00:ec2::254', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', 'localhost', '127.1', ''],
-])('does not take %j for public', address => expect(isPublicAddress(address)).toBe(false))
+])('rejects the address %j', address => expect(isPublicAddress(address)).toBe(false))

@@ -28,7 +28,7 @@ function dueAt(instant: string, cycle: Partial<ProgramCycle>, options: Options =
 
 const closes = '2027-03-31'
 
-describe('a date is reminded of', () => {
+describe('reminders of a date are due', () => {
   test.each([
     ['31 days before', '2027-02-28T17:00Z', []],
     ['30 days before', '2027-03-01T17:00Z', ['closes 2027-03-31 30']],

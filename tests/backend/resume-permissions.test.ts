@@ -8,8 +8,8 @@ import {
   type Case,
   matrix,
   members,
-  outsiders,
   type ResumeState,
+  signedOutRoles,
   type Who,
 } from './resume-permissions.ts'
 
@@ -116,7 +116,7 @@ describe.each(engines)('permissions of resumes on %s', engine => {
       ),
     )
 
-  async function send(cell: Case, who: Who | (typeof outsiders)[number]) {
+  async function send(cell: Case, who: Who | (typeof signedOutRoles)[number]) {
     const isMember = members.some(member => member === who)
     const token = isMember ? people[who as Who].token : tokens[who]
     if (isTouched) commentId = await insertCase(cell)
@@ -147,10 +147,10 @@ describe.each(engines)('permissions of resumes on %s', engine => {
     '$call ($method $path) when it is $state [spec 6.8-10 6.14 6.15 7.22]',
     async cell => {
       const answers: unknown[] = []
-      for (const who of [...members, ...outsiders]) answers.push(await send(cell, who))
-      const statuses = [...cell.statuses, ...outsiders.map(() => 401)]
+      for (const who of [...members, ...signedOutRoles]) answers.push(await send(cell, who))
+      const statuses = [...cell.statuses, ...signedOutRoles.map(() => 401)]
       expect(answers).toEqual(
-        [...members, ...outsiders].map((who, index) => {
+        [...members, ...signedOutRoles].map((who, index) => {
           const status = statuses[index] ?? 0
           return status >= 400 || cell.method === 'GET'
             ? { who, status, isSame: true }

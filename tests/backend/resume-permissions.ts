@@ -3,7 +3,7 @@
  * (nobody, garbage, expired, revoked) gets 401 everywhere.
  */
 export const members = ['owner', 'author', 'other', 'exOwner', 'admin', 'blocked'] as const
-export const outsiders = ['nobody', 'garbage', 'expired', 'revoked'] as const
+export const signedOutRoles = ['nobody', 'garbage', 'expired', 'revoked'] as const
 export type Who = (typeof members)[number]
 
 /**

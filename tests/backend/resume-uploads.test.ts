@@ -26,8 +26,8 @@ test('has a corpus of more than 600 documents', () => {
   expect(new Set(specimens.map(({ what }) => what)).size).toBe(specimens.length)
 })
 
-describe('a resume is taken', () => {
-  test.each(filterSpecimens(one => one.verdict === 'taken'))(
+describe('accepts a resume', () => {
+  test.each(filterSpecimens(one => one.verdict === 'accepted'))(
     'that is $what [spec 7.15]',
     async ({ name, bytes }) => {
       const { status, body } = await upload(app, owner, bytes, name)
@@ -41,11 +41,11 @@ describe('a resume is taken', () => {
   )
 })
 
-describe('a resume is refused', () => {
-  test.each(filterSpecimens(one => one.verdict !== 'taken'))(
+describe('rejects a resume', () => {
+  test.each(filterSpecimens(one => one.verdict !== 'accepted'))(
     'that is $what [spec 5.14]',
     async ({ name, bytes, verdict }) => {
-      if (verdict === 'taken') return
+      if (verdict === 'accepted') return
       const { status, body } = await upload(app, keeper, bytes, name)
       expect({ status, body }).toEqual(refusal(verdict))
     },

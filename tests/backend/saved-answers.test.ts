@@ -82,7 +82,7 @@ describe.each(engines)('saved answers about eligibility on %s', engine => {
       'school',
       'School contains unsupported characters',
     ],
-  ])('with %s are refused at the field, and change nothing', async (_, wrong, field, message) => {
+  ])('with %s are rejected at the field, and change nothing', async (_, wrong, field, message) => {
     await save(answers)
     const { status, body } = await save({ ...answers, ...wrong })
     expect([status, body.fields]).toEqual([400, { [field]: message }])

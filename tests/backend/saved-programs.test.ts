@@ -109,7 +109,7 @@ describe.each(engines)('saved programs on %s', engine => {
     expect(await setup.list(setup.other)).toMatchObject([{ notes: 'Theirs' }])
   })
 
-  test('stay when a button of the catalog would remove what was noted', async () => {
+  test('are kept with their notes and tasks when a catalog page removes them', async () => {
     const removeUnlessNoted = (id: string) =>
       setup.app.call('DELETE', `/api/saved-programs/${id}?unlessNoted=true`, { as: setup.member })
     await setup.save('gem', { notes: 'Ask Dr. Lee' })
@@ -155,7 +155,7 @@ describe.each(engines)('saved programs on %s', engine => {
       ['a number in it', ['gem', 1], 'Id must be text'],
       ['an id that is too long', ['x'.repeat(129)], 'Id is too long'],
       ['too many', Array.from({ length: 401 }, (_, n) => `p${n}`), 'These are too many programs'],
-    ])('are refused for %s', async (_what, programIds, message) => {
+    ])('are rejected for %s', async (_what, programIds, message) => {
       const answer = await setup.merge(programIds)
       expect([answer.status, answer.body.fields]).toEqual([400, { programIds: message }])
       expect(await setup.list()).toEqual([])
@@ -212,7 +212,7 @@ describe.each(engines)('saved programs on %s', engine => {
     ['a date as number', { ownDate: 20270101 }, 'ownDate', 'Your date must be text'],
     ['a long outcome', { outcome: 'x'.repeat(201) }, 'outcome', 'Outcome must be at most 200'],
     ['a day that is none', { today: 'today' }, 'today', 'Today must be a real day'],
-  ])('refuse %s at its field', async (_what, body, field, message) => {
+  ])('reject %s at its field', async (_what, body, field, message) => {
     const answer = await setup.save('gem', body)
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual({ [field]: expect.stringContaining(message) })
@@ -233,7 +233,7 @@ describe.each(engines)('saved programs on %s', engine => {
     expect(dates.map(({ day }: { day: string }) => day)).toEqual(days)
   })
 
-  test('refuse a program that the catalog does not have', async () => {
+  test('reject a program that the catalog does not have', async () => {
     const body = { message: 'This program is not in the catalog', code: 'saved/unknown-program' }
     expect(await setup.save('nowhere')).toMatchObject({ status: 404, body })
     expect(await setup.save('x'.repeat(129))).toMatchObject({ status: 404, body })

@@ -99,7 +99,7 @@ describe.each(engines)('saved searches on %s', engine => {
     expect([status, body.fields]).toEqual([400, { [field]: message }])
   })
 
-  test('go with the account', async () => {
+  test('are deleted with the account', async () => {
     await save(search, yard.other)
     const { db } = yard.app.services
     await db.deleteFrom('user').where('id', '=', yard.other.uid).execute()

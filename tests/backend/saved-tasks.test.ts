@@ -98,12 +98,12 @@ describe.each(engines)('tasks of a saved program on %s', engine => {
     ['what the record does not ask for', 'fafsa', {}, 404, { code: 'saved/unknown-task' }],
     ['an id of other characters', 'Own%20task', { label: 'x' }, 404, { code: 'saved/none' }],
     ['a long id', 'x'.repeat(65), { label: 'x' }, 404, { code: 'saved/none' }],
-  ])('refuse %s', async (_what, task, body, status, answered) => {
+  ])('reject %s', async (_what, task, body, status, answered) => {
     expect(await setup.saveTask(task, body)).toMatchObject({ status, body: answered })
     expect(await listTasks()).toEqual([essay, letters])
   })
 
-  test('refuse a program that is not saved', async () => {
+  test('reject a program that is not saved', async () => {
     await setup.remove('gem')
     const answer = await setup.saveTask('essay', { done: true })
     expect(answer).toMatchObject({ status: 404, body: { code: 'saved/none' } })

@@ -90,7 +90,7 @@ describe.each(engines)('settings of reminders on %s', engine => {
     ['a multipart form', 'multipart/form-data; boundary=x'],
     ['JSON', 'application/json'],
     ['nothing', null],
-  ])('end all mails by one press without signing in, with %s', async (_what, type) => {
+  ])('switch all mails off by one request without a session, with %s', async (_what, type) => {
     await change({ digest: true })
     const path = await addressInMail('2027-01-07')
     const headers = type === null ? {} : { 'content-type': type }
@@ -101,7 +101,7 @@ describe.each(engines)('settings of reminders on %s', engine => {
     expect((await app.send(path, { method: 'POST' })).status).toBe(200)
   })
 
-  test('do not end by reading the address, which leads to the page with the button', async () => {
+  test('keep mails on after a GET, which redirects to the page with the button', async () => {
     const path = await addressInMail('2027-01-07')
     const answer = await app.send(path)
     const page = path.replace('/api/reminders/unsubscribe/', '/unsubscribe#')
@@ -112,7 +112,7 @@ describe.each(engines)('settings of reminders on %s', engine => {
     expect(app.lines.join('')).not.toContain(path.split('/').at(-1))
   })
 
-  test('lead from a made-up token to the page only', async () => {
+  test('redirect an invalid token to the page', async () => {
     const { status, headers } = await app.send('/api/reminders/unsubscribe/%2F%2Fevil.example%0A')
     expect(status).toBe(303)
     expect(headers.get('location')).toBe(

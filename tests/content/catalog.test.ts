@@ -138,7 +138,7 @@ describe('filters of the catalog', () => {
   })
 })
 
-describe('who a program takes', () => {
+describe('class years of a program', () => {
   test.each([
     ['first', { levels: ['undergraduate'] }, true],
     ['first', { levels: ['undergraduate'], class_years: ['third'] }, false],

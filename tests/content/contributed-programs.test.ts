@@ -7,7 +7,7 @@ import { toProgram } from '#contract/program-records.ts'
 import { catalogMessages } from '#lib/messages/catalog.ts'
 import { listConditions } from '#lib/messages/program-page.ts'
 import { cycleOf } from '#tests/support/dates.ts'
-import { soundRecord } from '#tests/support/programs.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 
 describe('contributed programs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
@@ -55,7 +55,7 @@ describe('contributed programs', () => {
       'the date of its check is not a year, month or day',
     ],
   ])('are left out with a warning if they cannot be built: %j', async (value, name, why) => {
-    const own = [toProgram(soundRecord, '2026-11-21')]
+    const own = [toProgram(minimalRecord, '2026-11-21')]
     expect(await loadPublishedPrograms(saved({ programs: [value] }), own)).toEqual({
       own,
       programs: [],
@@ -124,14 +124,14 @@ describe('contributed programs', () => {
 
   describe('edits of administrators', () => {
     const on = '2026-11-21'
-    const own = [toProgram(soundRecord, on)]
+    const own = [toProgram(minimalRecord, on)]
     const send = async (reply: { records?: unknown; hidden?: unknown }, file = own) => {
       const address = saved({ programs: [], ...reply })
       const read = await loadPublishedPrograms(address, file, new Set(['Fisk University']))
       return { names: read.own.map(({ id, name }) => [id, name]), warnings: read.warnings }
     }
-    const named = (fields: Partial<typeof soundRecord>) =>
-      toProgram({ ...soundRecord, ...fields }, on)
+    const named = (fields: Partial<typeof minimalRecord>) =>
+      toProgram({ ...minimalRecord, ...fields }, on)
 
     test('replace a program of the file, and add new ones', async () => {
       const records = [named({ name: 'Edited' }), named({ id: 'new', name: 'New' })]
@@ -163,7 +163,7 @@ describe('contributed programs', () => {
         `${start} "a-scholarship" is not in the catalog: summary must be`,
       ],
       [
-        named({ audience: { ...soundRecord.audience, schools } }),
+        named({ audience: { ...minimalRecord.audience, schools } }),
         `${start} "a-scholarship" is not in the catalog: audience.schools.names must be`,
       ],
       [
@@ -179,7 +179,7 @@ describe('contributed programs', () => {
       [null, `${start} number 1 is not in the catalog: it is not a record.`],
     ])('are not applied, with a warning, if they cannot be built: %j', async (record, warning) => {
       expect(await send({ records: [record] })).toEqual({
-        names: [['a-scholarship', soundRecord.name]],
+        names: [['a-scholarship', minimalRecord.name]],
         warnings: [expect.stringContaining(warning)],
       })
     })
@@ -188,7 +188,7 @@ describe('contributed programs', () => {
       'are none in the reply of another backend: %j',
       async reply => {
         expect(await send(reply)).toEqual({
-          names: [['a-scholarship', soundRecord.name]],
+          names: [['a-scholarship', minimalRecord.name]],
           warnings: [],
         })
       },

@@ -7,11 +7,11 @@ import { planImport } from '#content/import-records.ts'
 import { programColumns, toCsv } from '#content/open-data.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { cycleOf } from '#tests/support/dates.ts'
-import { soundRecord } from '#tests/support/programs.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 
 const ours: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
 const schools = new Set(['Fisk University'])
-const sound = soundRecord
+const sound = minimalRecord
 const columns = programColumns(({ id }) => `/catalog/${id}`)
 const plan = (values: unknown, existing = [sound], file = 'new.json') =>
   planImport(JSON.stringify(values), file, existing, schools)
@@ -25,7 +25,7 @@ const other: ProgramRecord = {
 }
 
 describe('import', () => {
-  test('says what is new, changed by field, and the same', () => {
+  test('lists what is new, changed by field, and the same', () => {
     const changed = { ...sound, money: { ...sound.money, max: 5000 }, closes_when_full: true }
     const read = plan([other, changed], [sound])
     expect(read.problems).toEqual([])
@@ -79,13 +79,13 @@ describe('import of a likely duplicate', () => {
       { name: 'Seaside', url: 'https://www.example.org/harbor/?utm_source=x&fbclid=1' },
       'address',
     ],
-  ])('is refused for its %s', (_, more, what) => {
+  ])('is rejected for its %s', (_, more, what) => {
     expect(plan([{ ...own, id: 'again', ...more }], [own]).problems).toEqual([
       `new.json, again: likely a duplicate of other, which has the same ${what}.`,
     ])
   })
 
-  test('is refused within a file', () => {
+  test('is rejected within a file', () => {
     expect(plan([own, { ...own, id: 'again' }], []).problems).toHaveLength(1)
   })
 
@@ -126,7 +126,7 @@ describe('import of a broken file', () => {
       () => planCsv(row.replace('page', 'password')),
       'new.csv has columns that the open data has not: password.',
     ],
-  ])('is refused with one sentence: %s', (_, read, message) => {
+  ])('is rejected with one sentence: %s', (_, read, message) => {
     expect(read).toThrow(message)
   })
 
@@ -192,7 +192,7 @@ describe('npm run import', () => {
     )
   })
 
-  test.each([[['--force']], [['other.json']]])('explains itself for %j', flags => {
+  test.each([[['--force']], [['other.json']]])('prints its usage for %j', flags => {
     expect(run([], ...flags)).toMatchObject({
       status: 1,
       stderr: 'Usage: npm run import -- FILE [--dry-run] [--allow-duplicates]\n',

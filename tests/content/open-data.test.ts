@@ -6,7 +6,7 @@ import { programColumns, toCsv } from '#content/open-data.ts'
 import { fromRow } from '#content/record-table.ts'
 import { ProgramRecord } from '#contract/program-record.ts'
 import { createRecordSchema } from '#contract/record-schema.ts'
-import { soundRecord } from '#tests/support/programs.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 
 const ours: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
 
@@ -49,7 +49,7 @@ describe('CSV download', () => {
 
   test('has a described column for each field, and the address of the page', () => {
     const columns = programColumns(({ id }) => `/catalog/${id}`)
-    const [names, row] = parse(toCsv(columns, [soundRecord]))
+    const [names, row] = parse(toCsv(columns, [minimalRecord]))
     expect(names).toEqual(columns.map(({ name }) => name))
     expect(names).toEqual(expect.arrayContaining(['season.closes_month', 'audience.schools.names']))
     expect(row).toContain('/catalog/a-scholarship')

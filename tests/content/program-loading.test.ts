@@ -6,12 +6,12 @@ import { getSchools } from '#content/schools.ts'
 import { parseRecords, toProgram, toRecord } from '#contract/program-records.ts'
 import { readProgram } from '#contract/read-program.ts'
 import { cycleOf } from '#tests/support/dates.ts'
-import { soundRecord } from '#tests/support/programs.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 
 const file = 'src/content/programs.json'
 const schools = new Set((await getSchools()).map(({ name }) => name))
 const ours = parseRecords(readFileSync(file, 'utf8'), file, schools)
-const sound = soundRecord
+const sound = minimalRecord
 const { audience, money } = sound
 const cycle = cycleOf({ opens: '2026-10-01', closes: '2027-02-15' })
 const withCycle = (more: Record<string, unknown>) => ({ ...sound, cycles: [{ ...cycle, ...more }] })

@@ -63,7 +63,7 @@ describe('program page texts', () => {
     ['2026-08-12', 'Last looked at on August 12, 2026, 3 months ago.'],
     ['2026-08', 'Last looked at in August 2026, about 4 months ago.'],
     ['2023', 'Last looked at in 2023, about 4 years ago.'],
-  ])('say of the last look %s how long ago it was', (checked, text) => {
+  ])('show how long ago the last check %s was', (checked, text) => {
     expect(describeLastLook({ checked }, '2026-11-22')).toBe(text)
   })
 

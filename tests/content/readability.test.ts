@@ -23,7 +23,7 @@ test('messages and texts of components read at grade 8 or below', () => {
   ])
 })
 
-test('rejects a sentence of officials', () => {
+test('rejects a sentence in official language', () => {
   const text =
     'Applicants are required to demonstrate satisfactory academic progression in accordance with institutional regulations'
   expect(readingGrade(text)).toBeGreaterThan(maxGrade)

@@ -136,7 +136,7 @@ describe('for any program and answers', () => {
   const judge = (audience: ProgramAudience, answers: EligibilityAnswers) =>
     checkEligibility(audience, toStudent(answers, schools))
 
-  test('saying more never turns one clear verdict into the other', () => {
+  test('another answer never turns one clear verdict into the other', () => {
     fc.assert(
       fc.property(
         arbitraryAudience,
@@ -193,7 +193,7 @@ describe('for any program and answers', () => {
 })
 
 describe('answers', () => {
-  test('of the lists are taken, and so is no answer at all', () => {
+  test('from the lists are accepted, and so is no answer', () => {
     expect(validate(EligibilityAnswers, sophomore).ok).toBe(true)
     expect(validate(EligibilityAnswers, noAnswers).ok).toBe(true)
   })
@@ -209,7 +209,7 @@ describe('answers', () => {
     [{ state: 'ZZ' }, 'State must be one of the list'],
     [{ status: 'martian' }, 'Status must be one of the list'],
     [{ school: 'x'.repeat(201) }, 'School must be at most 200 characters'],
-  ])('that are absurd are refused: %j', (answers, message) => {
+  ])('that are out of range are rejected: %j', (answers, message) => {
     expect(validate(EligibilityAnswers, { ...sophomore, ...answers })).toMatchObject({
       ok: false,
       message,

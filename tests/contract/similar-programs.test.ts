@@ -28,7 +28,7 @@ test.each([
   ['Generation Google Scholarship', 'Google Generation scholarships'],
   ['Programme d’été Café', "programme d'ete cafe"],
   ['UNCF Lilly Endowment Scholars', 'UNCF/Lilly Endowment Scholarship'],
-])('takes %s for %s', (one, other) => {
+])('matches %s with %s', (one, other) => {
   expect(likeness(one, other)).toBe(1)
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['Scholarship Program', 'Internship Program'],
   ['', 'Harbor Fellowship'],
   ['Thurgood Marshall College Fund', 'Marshall Scholarship'],
-])('does not take %j for %j', (one, other) => {
+])('does not match %j with %j', (one, other) => {
   expect(likeness(one, other)).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { findAxeViolations, makeAdmin, openChecked } from '#tests/support/e2e.ts'
+import { findAxeViolations, makeAdmin, openWithSessionCheck } from '#tests/support/e2e.ts'
 import { test } from '#tests/support/e2e-fixtures.ts'
 
 test('hides a comment, decides the appeal of its author, records both, and blocks', async ({
@@ -30,7 +30,7 @@ test('hides a comment, decides the appeal of its author, records both, and block
   await grace.page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(comment).toContainText('You have asked for another look.')
 
-  await openChecked(katherine.page, '/admin-dashboard?tab=reports')
+  await openWithSessionCheck(katherine.page, '/admin-dashboard?tab=reports')
   const card = katherine.page.getByRole('listitem').filter({ hasText: 'It is about the font.' })
   await card.getByLabel('Your answer to the author').fill('You are right.')
   expect(await findAxeViolations(katherine.page)).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findAxeViolations, overflow, shiftOf, signInAs } from '#tests/support/e2e.ts'
+import { findAxeViolations, getLayoutShift, overflow, signInAs } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Does it fit me?' })
@@ -96,13 +96,13 @@ for (const width of [412, 1280])
     for (const path of ['/catalog', '/catalog/nsa-student-programs', '/hbcu/spelman-college']) {
       await page.goto(path)
       await expect(page.locator('main [data-verdict]').first()).toBeAttached()
-      expect(await shiftOf(page), path).toBeLessThan(0.02)
+      expect(await getLayoutShift(page), path).toBeLessThan(0.02)
     }
     // What was published after the build moves cards too, which is not the point here.
     await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))
     await page.goto('/programs')
     await expect(marks(page, 'not known').first()).toBeVisible()
-    expect(await shiftOf(page), '/programs').toBeLessThan(0.02)
+    expect(await getLayoutShift(page), '/programs').toBeLessThan(0.02)
   })
 
 test('keeps the answers for other pages', async ({ page }) => {
@@ -119,7 +119,7 @@ test('keeps the answers for other pages', async ({ page }) => {
   await expect(section(page).getByLabel('Your year now')).toHaveValue('second')
 })
 
-test('refuses an absurd grade point average at the field', async ({ page }) => {
+test('rejects a grade point average out of range at the field', async ({ page }) => {
   await page.goto('/catalog')
   await answer(page)
   const gpa = section(page).getByLabel('Your GPA')

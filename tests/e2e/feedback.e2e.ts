@@ -1,5 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { findEmail, findEmailedLink, logIn, makeAdmin, openChecked } from '#tests/support/e2e.ts'
+import {
+  findEmail,
+  findEmailedLink,
+  logIn,
+  makeAdmin,
+  openWithSessionCheck,
+} from '#tests/support/e2e.ts'
 import { type Member, test } from '#tests/support/e2e-fixtures.ts'
 
 const comment = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
@@ -197,7 +203,7 @@ test('keeps typed feedback when the session ends, and sends it after a new login
   const ada = await openAs('ada')
   const grace = await openAs('grace')
   const thread = await shareResume(ada)
-  await openChecked(grace.page, thread)
+  await openWithSessionCheck(grace.page, thread)
   await grace.page.getByLabel('Your feedback').fill('A thought that took an hour.')
   await request.post('/api/auth/logout', {
     headers: { Authorization: `Bearer ${grace.token}` },

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pdfOfPages } from '#tests/support/documents.ts'
-import { makeAdmin, overflow, shiftOf, signInAs } from '#tests/support/e2e.ts'
+import { getLayoutShift, makeAdmin, overflow, signInAs } from '#tests/support/e2e.ts'
 import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
@@ -123,7 +123,7 @@ for (const viewport of [{ width: 412, height: 823 }, desk])
     for (const path of ['/', '/about', '/catalog', '/hbcu', '/login', ...months, ...names]) {
       await page.goto(path, { referer: 'https://search.example/' })
       // Lighthouse shows 0.00 below this.
-      expect(await shiftOf(page), path).toBeLessThan(0.005)
+      expect(await getLayoutShift(page), path).toBeLessThan(0.005)
     }
   })
 

@@ -48,7 +48,7 @@ test('filters by each choice, and shows programs that have it', async ({ page })
   expect(types.filter(text => !text.startsWith('Fellowship · '))).toEqual([])
 })
 
-test('begins with what is open, says the deadline, and leads to the program', async ({ page }) => {
+test('begins with what is open, shows the deadline, and links to the program', async ({ page }) => {
   await page.goto('/catalog?q=synthetic')
   await expect(results(page)).toHaveCount(60)
   const states = await results(page)
@@ -80,7 +80,7 @@ test('names the filter that emptied the result', async ({ page }) => {
   await expect(results(page).first()).toBeVisible()
 })
 
-test('says of the found programs whether they fit', async ({ page }) => {
+test('shows whether the found programs fit', async ({ page }) => {
   await page.goto('/catalog?q=harbor')
   await expect(results(page)).toHaveCount(60)
   await page.getByText('Does it fit me?').first().click()

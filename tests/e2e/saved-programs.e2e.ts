@@ -1,5 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findAxeViolations, logIn, openChecked, overflow, signInAs } from '#tests/support/e2e.ts'
+import {
+  findAxeViolations,
+  logIn,
+  openWithSessionCheck,
+  overflow,
+  signInAs,
+} from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 const program = 'UNCF Scholarships'
@@ -36,7 +42,7 @@ test('keeps what was saved without an account, and moves it to a new one', async
   await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('follows another tab', async ({ context }) => {
+test('shows what another tab has saved', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()]
   await first.goto('/catalog')
   await second.goto('/catalog/uncf-scholarships')
@@ -46,9 +52,9 @@ test('follows another tab', async ({ context }) => {
   await expect(saveButton(first)).toHaveText('Save')
 })
 
-test('takes a press back when the server fails, and says why', async ({ page, request }) => {
+test('reverts a save when the server fails, and shows the error', async ({ page, request }) => {
   await signInAs(page, request, uniquePerson('ada'))
-  await openChecked(page, '/catalog/uncf-scholarships')
+  await openWithSessionCheck(page, '/catalog/uncf-scholarships')
   const url = '**/api/saved-programs/*'
   await page.route(url, route => route.fulfill({ status: 503, json: { message: 'Full' } }))
   await saveButton(page).click()
@@ -122,7 +128,7 @@ for (const width of [320, 1280])
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 
-test('is useful again once the server is back', async ({ page, request }) => {
+test('works again once the server is back', async ({ page, request }) => {
   await signInAs(page, request, uniquePerson('ada'))
   await page.route('**/api/saved-programs*', route => route.abort())
   await page.goto('/dashboard')
@@ -135,7 +141,7 @@ test('is useful again once the server is back', async ({ page, request }) => {
 test('returns from the login to the dashboard that lost its session', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   const token = await signInAs(page, request, ada)
-  await openChecked(page, '/dashboard')
+  await openWithSessionCheck(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Where to begin' })).toBeVisible()
   const headers = { Authorization: `Bearer ${token}` }
   await request.post('/api/auth/logout', { headers, data: {} })
@@ -150,7 +156,7 @@ test('returns from the login to the dashboard that lost its session', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows no button that cannot work', async ({ page }) => {
+  test('shows no save button', async ({ page }) => {
     await page.goto('/catalog/uncf-scholarships')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)

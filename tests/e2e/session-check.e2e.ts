@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openChecked, signInAs } from '#tests/support/e2e.ts'
+import { openWithSessionCheck, signInAs } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
@@ -161,7 +161,7 @@ test('checks again when a public page is restored from the back/forward cache', 
   request,
 }) => {
   const token = await signInAs(page, request, uniquePerson('ada'))
-  await openChecked(page, '/about')
+  await openWithSessionCheck(page, '/about')
   await request.post('/api/auth/logout', { ...bearer(token), data: {} })
   await forgetCheck(page)
   await page.evaluate(() => {
@@ -206,7 +206,7 @@ test('erases the session in a public page when another tab logs out [spec 4.sess
   await first.goto('/contribute')
   await first.getByLabel('Program name').fill('Half a thought')
   await forgetCheck(first)
-  await openChecked(first, '/about')
+  await openWithSessionCheck(first, '/about')
   const second = await context.newPage()
   await second.goto('/hbcu')
   await account(second).click()

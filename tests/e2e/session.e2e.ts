@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openChecked, signInAs } from '#tests/support/e2e.ts'
+import { openWithSessionCheck, signInAs } from '#tests/support/e2e.ts'
 import { password, uniquePerson } from '#tests/support/people.ts'
 
 const guarded = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
@@ -107,7 +107,7 @@ test('asks to log in when the session ends during a form, and keeps the draft [s
 }) => {
   const ada = uniquePerson('ada')
   const token = await signInAs(page, request, ada)
-  await openChecked(page, '/contribute')
+  await openWithSessionCheck(page, '/contribute')
   await page.getByLabel('Program name').fill('Half a thought')
   await page.getByLabel('Website').fill('example.org')
   await page.getByLabel('Description').fill('To be finished')

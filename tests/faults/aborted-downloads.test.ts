@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#backend/core/config.ts'
 import { createIdGenerator } from '#backend/core/ids.ts'
 import { openStore } from '#backend/db/open.ts'
-import { noise, pdfOfSize } from '#tests/support/documents.ts'
+import { pdfOfSize, randomBytes } from '#tests/support/documents.ts'
 import { insertThread } from '#tests/support/feedback.ts'
 import { ada } from '#tests/support/people.ts'
 import { startS3 } from '#tests/support/s3.ts'
@@ -27,7 +27,7 @@ let paths: Record<string, string>
 let authorization: string
 
 async function prepare(): Promise<void> {
-  writeFileSync(join(app.site, 'large.bin'), noise(8 * megabyte))
+  writeFileSync(join(app.site, 'large.bin'), randomBytes(8 * megabyte))
   // A new modification time makes the server read the folder of the site again.
   utimesSync(join(app.site, '_headers'), 0, 0)
   authorization = `Bearer ${await app.join(ada)}`
@@ -39,7 +39,7 @@ async function prepare(): Promise<void> {
   }
   const { resumeURL } = await send('/api/resume/upload', 'resume', 'a.pdf', pdfOfSize(3 * megabyte))
   const raw = { width: 512, height: 512, channels: 3 } as const
-  const png = await sharp(noise(512 * 512 * 3), { raw })
+  const png = await sharp(randomBytes(512 * 512 * 3), { raw })
     .png()
     .toBuffer()
   const { downloadURL } = await send(

@@ -27,7 +27,7 @@ describe('a server that inspects a costly document', () => {
     body.append('resume', new File([Uint8Array.from(bytes)], name))
     const headers = { authorization }
     const answer = await fetch(app.at('/api/resume/upload'), { method: 'POST', body, headers })
-    const { code = 'taken' } = await answer.json()
+    const { code = 'accepted' } = await answer.json()
     return code
   }
 
@@ -69,7 +69,7 @@ describe('a server that inspects a costly document', () => {
   )
 
   test('accepts a genuine document afterwards', async () => {
-    expect(await upload(pdfOfSize(1_000_000), 'resume.pdf')).toBe('taken')
+    expect(await upload(pdfOfSize(1_000_000), 'resume.pdf')).toBe('accepted')
   })
 })
 

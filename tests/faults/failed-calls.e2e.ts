@@ -4,11 +4,11 @@ import { resumeFile } from '#tests/support/e2e-fixtures.ts'
 import type { Action } from './calls/action.ts'
 import { actions } from './calls/actions.ts'
 import {
-  type BrokenCalls,
-  breakCall,
   expired,
   type Fault,
+  type FaultCounts,
   faults,
+  injectFault,
   startPartialServer,
 } from './calls/faults.ts'
 import { bearer, pollOften, settled, type TestUser, test } from './calls/fixtures.ts'
@@ -27,7 +27,7 @@ test.afterAll(() => void partialServer.close())
 async function advanceToTimeout(
   page: Page,
   fault: Fault,
-  counts: BrokenCalls,
+  counts: FaultCounts,
   limit: number,
 ): Promise<void> {
   if (fault.late === 'headers-only') await pollOften(() => counts.heads).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
   await user.signIn(load.as)
   const address = await user.addressOf(load.path)
   let fault: Fault | undefined
-  const counts = await breakCall(page, load.call, () => fault)
+  const counts = await injectFault(page, load.call, () => fault)
   await page.clock.install()
   let open = false
   for (const each of faults) {
@@ -116,7 +116,7 @@ async function expectActionErrors(
   if (action.withResume) await uploadResume(request, user.token())
   if (action.as === 'admin') await addContributions(request, user.token())
   let fault: Fault | undefined
-  const counts = await breakCall(page, action.call, () => fault, action.method)
+  const counts = await injectFault(page, action.call, () => fault, action.method)
   await page.clock.install()
   await page.goto(address)
   await action.prepare?.(page, uid)

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-describe('the way back from the identity provider', () => {
+describe('the callback of the identity provider', () => {
   const open = () => import('#scripts/google-callback.ts')
   const left = () => vi.waitFor(() => expect(opened).toHaveLength(1))
   const store = () => {
@@ -47,7 +47,7 @@ describe('the way back from the identity provider', () => {
     await backend.db.deleteFrom('session').execute()
   }
 
-  test('leads to the dashboard once the session has been confirmed [spec 2.route.16]', async () => {
+  test('redirects to the dashboard once the session has been verified [spec 2.route.16]', async () => {
     store()
     await open()
     await left()
@@ -57,7 +57,7 @@ describe('the way back from the identity provider', () => {
   test.each([
     ['nobody is signed in', () => {}],
     ['the session has ended', storeEnded],
-  ])('leads to sign in, which shows why, when %s [spec 2.route.16]', async (_, prepare) => {
+  ])('redirects to the login, which shows why, when %s [spec 2.route.16]', async (_, prepare) => {
     await prepare()
     await open()
     await left()
@@ -99,7 +99,7 @@ describe('a session that storage cannot keep', () => {
   })
 })
 
-test('leaves nothing behind of an account that has ended, and shows no more of the page', () => {
+test('erases the browser storage of a deleted account, and leaves the page', () => {
   signInAs(ada)
   redirectAfterDeletion('/')
   expect(localStorage).toHaveLength(0)
@@ -136,7 +136,7 @@ describe('a download', () => {
     })
   })
 
-  test('that is refused for the session signs out', async () => {
+  test('without a valid session signs out', async () => {
     await backend.db.deleteFrom('session').execute()
     await download(account.exportData, 'mine.zip').catch(() => {})
     expect($session.get()).toEqual({ status: 'signed-out', lost: true })

@@ -40,7 +40,7 @@ describe('the client', () => {
     expect((await contributionsApi.listOwn({}))[0]?.createdAt).toBeNull()
   })
 
-  test('fills in what a record lacks, and drops rows that are none', async () => {
+  test('fills in missing fields of a record, and drops invalid rows', async () => {
     replyWith(() => Response.json([{ id: 'c_1' }, null, 7, { name: 'no id' }]))
     expect(await contributionsApi.listOwn({})).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('the client', () => {
     await expect(contributionsApi.listOwn({})).rejects.toBeInstanceOf(CallError)
   })
 
-  test('takes a success whose body is not read for one, whatever it carries [spec 7.8]', async () => {
+  test('accepts a success whose body is not read, whatever the body is [spec 7.8]', async () => {
     replyWith(() => new Response('<p>thanks'))
     await expect(
       contributionsApi.create({ name: 'a', website: 'b', description: 'c' }),
@@ -109,7 +109,7 @@ describe('the client', () => {
   })
 
   test.each([502, 503, 504, 408])(
-    'asks once more after a wait when a read is answered with %i',
+    'retries a read once after a pause when it is answered with %i',
     async status => {
       vi.useFakeTimers()
       const sent = replyWith((_, nth) =>
@@ -124,7 +124,7 @@ describe('the client', () => {
     },
   )
 
-  test('gives up on a read after the second failure', async () => {
+  test('fails after the second failure of a read', async () => {
     vi.useFakeTimers()
     const sent = replyWith(() => new Response('', { status: 503 }))
     const reading = expect(contributionsApi.listOwn({})).rejects.toMatchObject({ status: 503 })
@@ -134,7 +134,7 @@ describe('the client', () => {
   })
 
   test.each([400, 401, 403, 404, 429, 500])(
-    'does not repeat a read that is answered with %i',
+    'does not retry a read that is answered with %i',
     async status => {
       const sent = replyWith(() => new Response('', { status }))
       await expect(contributionsApi.listOwn({})).rejects.toMatchObject({ status })
@@ -143,7 +143,7 @@ describe('the client', () => {
   )
 
   test.each([408, 502, 503, 504])(
-    'never repeats a write, even when it is answered with %i',
+    'never retries a write, even when it is answered with %i',
     async status => {
       vi.useFakeTimers()
       const sent = replyWith(() => new Response('', { status }))
@@ -165,7 +165,7 @@ describe('the client', () => {
       seconds: 15,
       act: () => contributionsApi.create({ name: 'a', website: 'b', description: 'c' }),
     },
-  ])('ends $call after $seconds seconds', async ({ seconds, act }) => {
+  ])('times out $call after $seconds seconds', async ({ seconds, act }) => {
     vi.useFakeTimers()
     replyWith(
       ({ signal }) =>
@@ -180,7 +180,7 @@ describe('the client', () => {
     expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))
   })
 
-  test('gives up after 10 seconds on an answer that stands still half-way', async () => {
+  test('times out after 10 seconds when a response stalls half-way', async () => {
     vi.useFakeTimers()
     replyWith(({ signal }) => {
       const start = (body: ReadableStreamDefaultController) => {

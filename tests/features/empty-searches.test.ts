@@ -19,7 +19,7 @@ afterEach(() => {
 
 const rest = () => vi.advanceTimersByTime(2000)
 
-test('counts what rests for two seconds, each words once', () => {
+test('counts words that stay unchanged for two seconds, each once', () => {
   countEmptySearch('under')
   vi.advanceTimersByTime(1900)
   countEmptySearch('Underwater  Basket')

@@ -47,14 +47,14 @@ describe('a report of a program', () => {
     expect(backend.requests()).toEqual([])
   })
 
-  test.each([404, 405, 501])('is not taken by a backend that answers %i', async status => {
+  test.each([404, 405, 501])('is not supported by a backend that answers %i', async status => {
     backend.reply(path, () => new Response('', { status }))
     expect((await sendReport(report)).message).toMatch(
       /^This site takes no reports of programs\. What you wrote is still here/,
     )
   })
 
-  test('fails with the sentence of the server', async () => {
+  test('fails with the message of the server', async () => {
     backend.reply(path, () =>
       Response.json({ message: 'Too many', code: 'request/too-many' }, { status: 429 }),
     )

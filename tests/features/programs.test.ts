@@ -70,7 +70,7 @@ describe('the programs', () => {
     expect((await load()).names).toEqual(['Bridge Scholarship', 'Harbor Fellowship'])
   })
 
-  test('say which ones students report as closed now, not as of the build', async () => {
+  test('show which ones students report as closed now, not as of the build', async () => {
     backend.reply(file, () =>
       Response.json([programOf({ id: 'a', closedReports: 2 }), programOf({ id: 'b' })]),
     )

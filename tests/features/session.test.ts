@@ -79,7 +79,7 @@ describe('a stored session', () => {
   })
 
   test.each([['{broken'], ['null'], ['{"uid":""}'], ['[]']])(
-    'counts as nobody when the stored user is %s',
+    'counts as signed out when the stored user is %s',
     async text => {
       localStorage.setItem('user', text)
       open()
@@ -88,7 +88,7 @@ describe('a stored session', () => {
     },
   )
 
-  test('takes over what the server knows better [spec 3.user.2]', async () => {
+  test('is updated with what the server returns [spec 3.user.2]', async () => {
     await backend.db.updateTable('user').set({ name: 'Ada O.' }).where('id', '=', ada.uid).execute()
     open()
     await settled('signed-in')
@@ -119,7 +119,7 @@ describe('a stored session', () => {
     expect(localStorage.getItem('token')).toBe(newerToken)
   })
 
-  test('follows another tab out and in', async () => {
+  test('is logged out and in with another tab', async () => {
     open()
     await settled('signed-in')
     localStorage.removeItem('token')
@@ -131,8 +131,8 @@ describe('a stored session', () => {
   })
 })
 
-describe('a change of who one is', () => {
-  test('in another tab shows in this one', async () => {
+describe('a change of one’s own name', () => {
+  test('in another tab is shown in this one', async () => {
     open()
     await settled('signed-in')
     localStorage.setItem('user', JSON.stringify({ ...ada, displayName: 'Ada Lovelace' }))
@@ -140,7 +140,7 @@ describe('a change of who one is', () => {
     expect($session.get()).toMatchObject({ user: { displayName: 'Ada Lovelace' } })
   })
 
-  test('is none while nobody is signed in', () => {
+  test('is not stored while nobody is signed in', () => {
     localStorage.clear()
     open()
     updateUser({ displayName: 'Nobody' })
@@ -149,7 +149,7 @@ describe('a change of who one is', () => {
 })
 
 describe('signing out', () => {
-  test('forgets everything here even when the server fails [spec 4.session.6 7.7 8.authentication.10]', async () => {
+  test('erases everything in the browser even when the server fails [spec 4.session.6 7.7 8.authentication.10]', async () => {
     open()
     await settled('signed-in')
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
@@ -184,7 +184,7 @@ describe('a logout in another tab', () => {
   const logOutElsewhere = () => others.postMessage('logout')
   afterAll(() => others.close())
 
-  test('erases drafts and the mark of the check in this tab', async () => {
+  test('erases drafts and the time of the last check in this tab', async () => {
     open()
     await settled('signed-in')
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
@@ -220,7 +220,7 @@ describe('a logout in another tab', () => {
 })
 
 describe('a browser that blocks storage', () => {
-  test('keeps the session on the page and says that it will not last', () => {
+  test('keeps the session on the page and shows that it will not last', () => {
     open()
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')

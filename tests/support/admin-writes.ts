@@ -3,7 +3,7 @@ import { addMentor, mentorData } from './content.ts'
 import { addResume, insertThread } from './feedback.ts'
 import { captions, mediaForm } from './media.ts'
 import { insertFinding } from './page-findings.ts'
-import { soundRecord } from './programs.ts'
+import { minimalRecord } from './programs.ts'
 
 /** A call of an administrator. */
 interface AdminWrite {
@@ -19,7 +19,7 @@ const confirmation = { confirmed: ['link'], source: 'https://example.org/' }
 /** Adds a published program; returns the path of its check. */
 async function addProgram(app: TestApp, as: Signed): Promise<string> {
   const id = `program-${Math.random().toString(36).slice(2)}`
-  const body = { data: { ...soundRecord, id, name: id }, state: 'published' }
+  const body = { data: { ...minimalRecord, id, name: id }, state: 'published' }
   await app.call('POST', '/api/admin/content/program', { as, body })
   return `/api/admin/checks/${id}`
 }

@@ -41,10 +41,10 @@ export const findHeadlessShell = (env = process.env): string =>
  * Newer Chromiums draw the address bar of every window, headless too, as pages of their own, which
  * cost more than many a test or measurement: what turns it off.
  */
-export const addressBar = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup'
+export const addressBarFeatures = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup'
 
 /** Keeps Chromium from asking hosts of its own on a machine without them. */
-export const quietly = [
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
@@ -57,11 +57,11 @@ const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay',
   'MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints',
   'NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
-  addressBar,
+  addressBarFeatures,
 ].join()
 
 /** How the browser tests start a browser. */
 export const launchOptionsOf = (executablePath: string) => ({
   executablePath,
-  args: [...quietly, `--disable-features=${disabledFeatures}`],
+  args: [...chromiumFlags, `--disable-features=${disabledFeatures}`],
 })

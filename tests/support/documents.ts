@@ -6,7 +6,7 @@ export const latin1 = (text: string) => Buffer.from(text, 'latin1')
 export const join = (...parts: (string | Uint8Array)[]) =>
   Buffer.concat(parts.map(part => (typeof part === 'string' ? latin1(part) : part)))
 
-export interface PdfWishes {
+export interface PdfOptions {
   version?: string
   /** Put into the catalog dictionary. */
   catalog?: string
@@ -50,7 +50,7 @@ export function packedObjects(
 }
 
 /** A PDF of one page with real offsets, as small as one can be. */
-export function pdf(wishes: PdfWishes = {}): Buffer {
+export function pdf(wishes: PdfOptions = {}): Buffer {
   const {
     version = '1.7',
     catalog = '',
@@ -149,13 +149,13 @@ for (let at = 0; at < block.length; at += 1) {
   block[at] = seed >>> 24
 }
 
-/** Bytes without a meaning, the same every time, that do not pack. */
-export const noise = (size: number): Buffer => Buffer.alloc(size, block)
+/** Pseudo-random bytes, the same in every run, which cannot be compressed. */
+export const randomBytes = (size: number): Buffer => Buffer.alloc(size, block)
 
 /** A genuine PDF of exactly this many bytes. */
 export function pdfOfSize(size: number): Buffer {
   const shape = (count: number) =>
-    pdf({ more: [streamOf('/Type /XObject /Subtype /Image', noise(count))] })
+    pdf({ more: [streamOf('/Type /XObject /Subtype /Image', randomBytes(count))] })
   let count = size - 1000
   for (let off = shape(count).length - size; off !== 0; off = shape(count).length - size)
     count -= off

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { SignUp } from './people.ts'
-import { decoded, type Received } from './smtp.ts'
+import { decoded, type ReceivedEmail } from './smtp.ts'
 
 const first = Number(process.env.E2E_PORT ?? 4399)
 
@@ -79,7 +79,7 @@ export async function signInAs(
 }
 
 /** Opens a page, and waits until it has asked whether the session still holds. */
-export async function openChecked(page: Page, path: string): Promise<void> {
+export async function openWithSessionCheck(page: Page, path: string): Promise<void> {
   const checked = page.waitForResponse('**/api/auth/verify')
   await page.goto(path)
   await checked
@@ -132,7 +132,7 @@ export async function findEmail({ email }: Pick<SignUp, 'email'>, saying: string
       // Others are not written completely yet.
       .filter(name => name.endsWith('.json'))
       .sort()
-      .map((name): Received => JSON.parse(readFileSync(join(emails, name), 'utf8')))
+      .map((name): ReceivedEmail => JSON.parse(readFileSync(join(emails, name), 'utf8')))
       .filter(({ to }) => to.includes(email))
       .map(({ raw }) => decoded(raw))
       .findLast(text => text.includes(saying))
@@ -150,7 +150,7 @@ export async function findEmailedLink(
 }
 
 /** The layout shift since the first paint, once the font of the headings has loaded or failed. */
-export async function shiftOf(page: Page): Promise<number> {
+export async function getLayoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.load('700 1em Bricolage')
     const frame = () => new Promise(requestAnimationFrame)

@@ -6,14 +6,14 @@ export interface ImageCase {
   name: string
   bytes: Buffer
   /** Whether it is redrawn; what is not is no picture that we take. */
-  taken: boolean
+  accepted: boolean
 }
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif'
 const formats: Format[] = ['png', 'jpeg', 'webp', 'gif']
 
 /** Where the photographer was; must not leave with the picture. */
-export const secretPlace = 'CANARY-38.9227N-77.0194W'
+export const photoLocation = 'CANARY-38.9227N-77.0194W'
 
 const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 90, g: 20, b: 120, alpha: 0.5 } } })
@@ -96,7 +96,7 @@ const others: [string, Buffer][] = [
 async function whole(): Promise<ImageCase[]> {
   const found: ImageCase[] = []
   const add = (what: string, name: string, bytes: Buffer) =>
-    found.push({ what, name, bytes, taken: true })
+    found.push({ what, name, bytes, accepted: true })
   for (const format of formats) {
     for (const [width, height] of [
       [1, 1],
@@ -129,7 +129,7 @@ async function whole(): Promise<ImageCase[]> {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const metadata = {
       exif: {
-        IFD0: { ImageDescription: secretPlace },
+        IFD0: { ImageDescription: photoLocation },
         IFD3: { GPSLatitude: '38/1 55/1 0/1', GPSLatitudeRef: 'N' },
       },
     }
@@ -141,7 +141,7 @@ async function whole(): Promise<ImageCase[]> {
     )
   }
   for (const format of ['png', 'webp'] as const) {
-    const exif = { IFD0: { ImageDescription: secretPlace, Copyright: secretPlace } }
+    const exif = { IFD0: { ImageDescription: photoLocation, Copyright: photoLocation } }
     add(
       `a ${format} that tells a place`,
       `a.${format}`,
@@ -174,7 +174,7 @@ async function whole(): Promise<ImageCase[]> {
 async function broken(): Promise<ImageCase[]> {
   const found: ImageCase[] = []
   const add = (what: string, name: string, bytes: Buffer) =>
-    found.push({ what, name, bytes, taken: false })
+    found.push({ what, name, bytes, accepted: false })
   for (const format of formats) {
     const good = await picture(format, 200, 150)
     for (const part of [0.01, 0.05, 0.2, 0.5, 0.8])

@@ -5,7 +5,7 @@ import { toProgram } from '#contract/program-records.ts'
 import type { EngineName } from './app.ts'
 import { cycleOf } from './dates.ts'
 import { startWithReports } from './program-reports.ts'
-import { soundRecord } from './programs.ts'
+import { minimalRecord } from './programs.ts'
 import { today } from './saved-programs.ts'
 
 export const closes = addDays(today, 60)
@@ -21,7 +21,7 @@ export const nextRound = { ...cycleOf({ closes }), source: 0 }
 
 /** A record with a stated deadline that was looked at in August. */
 export const recordOf = (id: string, fields: Partial<ProgramRecord> = {}): ProgramRecord => ({
-  ...soundRecord,
+  ...minimalRecord,
   id,
   name: id.toUpperCase(),
   cycles: [nextRound],

@@ -12,7 +12,7 @@ export function programOf(fields: Partial<Program>): Program {
 const facts = ProgramFacts.parse(programOf({}))
 
 /** A record of which nothing is known but what it must have. */
-export const soundRecord: ProgramRecord = {
+export const minimalRecord: ProgramRecord = {
   id: 'a-scholarship',
   name: 'A Scholarship',
   provider: 'A Foundation',

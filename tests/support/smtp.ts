@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { listen } from './listen.ts'
 
-export interface Received {
+export interface ReceivedEmail {
   from: string
   to: string[]
   /** As it came over the wire. */
@@ -15,10 +15,10 @@ export const decoded = (raw: string): string => raw.replace(/=\r?\n/g, '').repla
  * A mail server on loopback that keeps what it is given, and hands it on to whoever asked for it.
  */
 export async function startSmtp(
-  handOn: (email: Received) => void = () => {},
+  handOn: (email: ReceivedEmail) => void = () => {},
   options: SMTPServerOptions = {},
 ) {
-  const emails: Received[] = []
+  const emails: ReceivedEmail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

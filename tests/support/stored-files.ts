@@ -67,5 +67,4 @@ export const modesIn = (folder: string) =>
   }))
 
 /** Whether a database exists and has content: the lock creates an empty file. */
-export const holdsData = (path: string) =>
-  (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
+export const hasData = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0

@@ -393,7 +393,7 @@ describe('the list', () => {
     await waitFor(async () => expect(await names()).toEqual(['Ada']))
   })
 
-  test('says what a place must be', async () => {
+  test('shows which positions are valid', async () => {
     await publish('Ada', 'Grace')
     open('mentors')
     await listedNames('Mentors')

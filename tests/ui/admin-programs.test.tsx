@@ -5,7 +5,7 @@ import type { ContentItem } from '#contract/content.ts'
 import { fill, setUpContentPage } from '#tests/support/content-page.tsx'
 import { idOf, insertContributions } from '#tests/support/contributions.ts'
 import { cycleOf } from '#tests/support/dates.ts'
-import { soundRecord } from '#tests/support/programs.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 import { field, press } from '#tests/support/screen.tsx'
 
 const { backend, create, open } = setUpContentPage()
@@ -83,25 +83,25 @@ describe('a new program', () => {
     press('Edit as JSON')
     fill('JSON', '{ "id": ')
     await screen.findByText('This must be a JSON object { … }.', { exact: false })
-    fill('JSON', JSON.stringify({ ...soundRecord, id: 'as-json', prize: 1 }))
+    fill('JSON', JSON.stringify({ ...minimalRecord, id: 'as-json', prize: 1 }))
     press('Save as a draft')
     const alert = within(await screen.findByRole('alert'))
     expect(alert.getByRole('listitem').textContent).toBe('prize: This must be left out.')
-    fill('JSON', JSON.stringify({ ...soundRecord, id: 'as-json' }))
+    fill('JSON', JSON.stringify({ ...minimalRecord, id: 'as-json' }))
     press('Edit in fields')
-    expect(field('Provider').value).toBe(soundRecord.provider)
+    expect(field('Provider').value).toBe(minimalRecord.provider)
     press('Save as a draft')
-    await editor(soundRecord.name)
-    expect((await stored('as-json')).data).toEqual({ ...soundRecord, id: 'as-json' })
+    await editor(minimalRecord.name)
+    expect((await stored('as-json')).data).toEqual({ ...minimalRecord, id: 'as-json' })
   })
 })
 
 describe('a record', () => {
-  const [source] = soundRecord.sources
+  const [source] = minimalRecord.sources
   const record = {
-    ...soundRecord,
+    ...minimalRecord,
     id: 'two-sources',
-    audience: { ...soundRecord.audience, citizenship: null },
+    audience: { ...minimalRecord.audience, citizenship: null },
     cycles: [cycleOf({ closes: '2027-02-15', source: 1 })],
     sources: [source, { ...source, where: 'https://example.edu/second' }],
   }

@@ -70,7 +70,7 @@ describe('a story', () => {
     expect(field('Title').value).toBe('Year one')
   })
 
-  test('refuses a video of 500 MB without sending it', async () => {
+  test('rejects a video of 500 MB without sending it', async () => {
     await openNew()
     const video = new File(['x'], 'a.mp4')
     Object.defineProperty(video, 'size', { value: 500 * 1024 * 1024 })
@@ -81,7 +81,7 @@ describe('a story', () => {
     expect(backend.requests('POST /api/admin/media')).toEqual([])
   })
 
-  test('takes no captions of another site and no address with a script', async () => {
+  test('rejects captions of another site and an address with a script', async () => {
     await openNew()
     fill('Title', 'Year one')
     fill('Captions', 'https://example.edu/a.vtt')

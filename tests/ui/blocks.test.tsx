@@ -47,7 +47,7 @@ describe('blocking', () => {
     expect(order()).toEqual(rows)
   })
 
-  test('is offered on the resume of another one', async () => {
+  test('is offered on the resume of another member', async () => {
     await open()
     press(`Block ${ada.displayName}`)
     await confirm()
@@ -55,7 +55,7 @@ describe('blocking', () => {
     expect(await stored()).toEqual([{ userId: grace.uid, blockedId: ada.uid }])
   })
 
-  test('is not offered on what is one’s own', async () => {
+  test('is not offered on one’s own comments', async () => {
     await open({ a: null })
     cleanup()
     await setComment(backend, 'a', { authorId: ada.uid })

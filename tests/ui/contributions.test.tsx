@@ -166,7 +166,7 @@ describe('the checks of a suggestion', () => {
     await waitFor(() => expect(screen.queryByText('Please check before you send it')).toBeNull())
   })
 
-  test('stay away at a backend without them', async () => {
+  test('are hidden with a backend without them', async () => {
     backend.reply(calls.similar, () => Response.json({ message: 'No' }, { status: 404 }))
     render(<ContributePage />)
     type('Program name', 'Harbor')

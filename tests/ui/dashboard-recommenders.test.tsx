@@ -50,7 +50,7 @@ describe('recommenders of a saved program', () => {
     expect(screen.queryByLabelText('Link for Dr. Lee')).toBeNull()
   })
 
-  test('keep what is typed when the server refuses it', async () => {
+  test('keep what is typed when the server rejects it', async () => {
     renderList()
     await screen.findByLabelText('Who do you ask?')
     type('Who do you ask?', 'Dr. Lee')

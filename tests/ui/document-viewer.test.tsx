@@ -10,7 +10,7 @@ import { press } from '#tests/support/screen.tsx'
 setUpViewers()
 
 describe('a PDF', () => {
-  test('shows every page in its proportion, with its text for those who listen', async () => {
+  test('shows every page in its proportion, with its text for screen readers', async () => {
     serveFile(pdfOfPages('Ada Okafor', 'Page of references'))
     render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
     expect(screen.getByText('Loading...')).toBeTruthy()
@@ -62,7 +62,7 @@ describe('a PDF', () => {
     expect(screen.getByRole('button', { name: 'Zoom in' })).toHaveProperty('disabled', true)
   })
 
-  test('says of a page without text that there is none', async () => {
+  test('shows that a page has no text', async () => {
     serveFile(pdfOfPages(''))
     render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
     expect(await screen.findByText('This page has no text that can be read aloud.')).toBeTruthy()

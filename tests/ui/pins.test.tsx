@@ -144,7 +144,7 @@ describe('pins', () => {
     expect(screen.getByRole('img', { name: 'Your pin' })).toBeTruthy()
   })
 
-  test('tell whether the file can be drawn', async () => {
+  test('report whether the file can be drawn', async () => {
     await open()
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(true)
     onOpen.mockReset()

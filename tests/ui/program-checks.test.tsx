@@ -7,14 +7,14 @@ import { setUpContentPage } from '#tests/support/content-page.tsx'
 import { cycleOf } from '#tests/support/dates.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
-import { soundRecord } from '#tests/support/programs.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 import { cardOf, field, press } from '#tests/support/screen.tsx'
 
 const { backend, call, create, open } = setUpContentPage()
 
 const list = 'GET /api/admin/checks'
 const recordOf = (id: string): ProgramRecord => ({
-  ...soundRecord,
+  ...minimalRecord,
   id,
   name: `Program ${id}`,
   url: `https://example.org/${id}`,
@@ -86,7 +86,7 @@ describe('the queue', () => {
 })
 
 describe('a check', () => {
-  test('confirms all that is shown at one press, goes to the next, and can be undone', async () => {
+  test('confirms all that is shown by one click, opens the next, and can be undone', async () => {
     await publish('a', 'b')
     await report('a', { kind: 'closed', note: 'It says 2024.' })
     open('checks')
@@ -123,7 +123,7 @@ describe('a check', () => {
     choose('Money', 'Right')
     choose('Links', 'Right')
     cleanup()
-    const money = { ...soundRecord.money, max: 900 }
+    const money = { ...minimalRecord.money, max: 900 }
     await call('PUT', 'program/a', { version: 2, data: { ...recordOf('a'), money } })
     await openCheck('a')
     const conflict = within(await screen.findByRole('alert', { name: /saved this on/ }))
@@ -145,7 +145,7 @@ describe('a check', () => {
     press('Discard my changes')
     expect(screen.queryByLabelText('Max')).toBeNull()
     choose('Money', 'Changed')
-    expect(field('Max').value).toBe(String(soundRecord.money.max ?? ''))
+    expect(field('Max').value).toBe(String(minimalRecord.money.max ?? ''))
   })
 
   test.each(['Confirm everything shown', 'It is closed: take it out of the catalog'])(
@@ -171,9 +171,9 @@ describe('a check', () => {
     const { record } = (await stored('a')).item
     expect(record).toEqual({
       ...recordOf('a'),
-      money: { ...soundRecord.money, max: 5000 },
+      money: { ...minimalRecord.money, max: 5000 },
       sources: [
-        ...soundRecord.sources,
+        ...minimalRecord.sources,
         {
           kind: 'provider',
           where: 'https://example.org/a',

@@ -122,7 +122,7 @@ describe('the questions', () => {
     expect(field(gpaLabel).value).toBe('3.4')
   })
 
-  test('refuse an absurd grade point average at the field', async () => {
+  test('reject a grade point average out of range at the field', async () => {
     await open()
     await answer()
     type(gpaLabel, '9')
@@ -186,7 +186,7 @@ describe('a card', () => {
     expect(await reasonsOf('Foreign Award')).toEqual(['Not stated: whom it is for.'])
   })
 
-  test('says it by the stored answers when the page is opened again', async () => {
+  test('shows the verdict of the stored answers when the page is opened again', async () => {
     storeAnswers({ ...noAnswers, year: 'first' })
     await open()
     await screen.findByText(/^\d+ fit, /)

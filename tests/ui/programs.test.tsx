@@ -117,7 +117,7 @@ describe('a card', () => {
     expect(await linkOf('Harbor Fellowship')).toBeUndefined()
   })
 
-  test('says all that the specification asks for, and opens the application in a new tab [spec 2.programs.7]', async () => {
+  test('shows all that the specification asks for, and opens the application in a new tab [spec 2.programs.7]', async () => {
     await open()
     const card = await cardOf('Harbor Fellowship')
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/img/harbor.png')
@@ -169,7 +169,7 @@ describe('searching', () => {
       expect(screen.getByLabelText(label)).toHaveProperty('value', '')
   })
 
-  test('counts the active filters, and takes one away by its chip [spec 2.programs.5 5.12]', async () => {
+  test('counts the active filters, and removes one by its chip [spec 2.programs.5 5.12]', async () => {
     await open()
     searchFor('HARBOR')
     choose('Program type', 'Fellowship')
@@ -183,7 +183,7 @@ describe('searching', () => {
     expect(names()).toEqual(['Bridge', 'Harbor Fellowship'])
   })
 
-  test('takes all of them away at once [spec 2.programs.5 4.program-filters.3]', async () => {
+  test('removes all active filters at once [spec 2.programs.5 4.program-filters.3]', async () => {
     await open()
     searchFor('harbor')
     choose('University', 'Fisk University')
@@ -204,7 +204,7 @@ describe('searching', () => {
   })
 })
 
-test('leads back to the top once one has scrolled by more than 300 pixels [spec 2.programs.10 9.19]', async () => {
+test('scrolls back to the top after more than 300 pixels [spec 2.programs.10 9.19]', async () => {
   await open()
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const scrolled = (y: number) => {

@@ -58,7 +58,7 @@ describe('the settings of reminders', () => {
     expect(await isOn('7 days before')).toBe('true')
   })
 
-  test('the zone of the device is one press away', async () => {
+  test('the zone of the device is set by one click', async () => {
     await changeSettings(backend.db, ada.uid, { zone: 'Pacific/Apia' })
     render(<ReminderSettings />)
     const use = await screen.findByRole('button', { name: /^Use the zone of this device/ })

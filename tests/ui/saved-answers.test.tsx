@@ -88,7 +88,7 @@ describe('answers about eligibility', () => {
     expect(await readRows()).toEqual([])
   })
 
-  test('are saved by the button, which then goes and hands its focus to the lead', async () => {
+  test('are saved by the button, which disappears and moves the focus to the lead', async () => {
     await save()
     expect(await readRows()).toMatchObject([{ userId: users.ada.uid, year: 'second', gpa: null }])
     expect(screen.queryByRole('button', { name: saveLabel })).toBeNull()
@@ -124,7 +124,7 @@ describe('answers about eligibility', () => {
     expect(await readRows()).toMatchObject([{ year: 'second' }])
   })
 
-  test('that another device removed from the profile go here too', async () => {
+  test('that another device removed from the profile are removed here too', async () => {
     storeAnswers(answers, { inProfile: true })
     await open()
     await waitFor(() => expect(readStoredAnswers()).toEqual(noAnswers))
@@ -166,7 +166,7 @@ describe('answers about eligibility', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('with an absurd grade point average are not saved', async () => {
+  test('with a grade point average out of range are not saved', async () => {
     await openQuestions()
     type(yearLabel, 'second')
     await screen.findByRole('button', { name: saveLabel })

@@ -174,7 +174,7 @@ describe('the dashboard', () => {
     await screen.findByRole('heading', { name: 'Where to begin' })
   })
 
-  test('shows what this browser holds when the backend keeps no saved programs', async () => {
+  test('shows the programs of this browser when the backend has no saved programs', async () => {
     const saves = [{ programId: 'harbor', name: 'Harbor Fellowship', savedAt: 1 }]
     localStorage.setItem('saved-programs', JSON.stringify(saves))
     const missing = () => Response.json({ message: 'No such page' }, { status: 404 })

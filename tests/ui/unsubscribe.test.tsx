@@ -23,7 +23,7 @@ const findEmail = async () =>
   (await backend.db.selectFrom('reminderSettings').select('email').executeTakeFirst())?.email
 
 describe('the page that stops emails of reminders', () => {
-  test('stops them by one press, without logging in, and not before', async () => {
+  test('stops them by one click, without logging in, and not before', async () => {
     open(createToken(1))
     await screen.findByText(/You do not need to log in/)
     expect(backend.requests()).toEqual([])

@@ -85,7 +85,7 @@ describe('the text of a Word file', () => {
       docx('<w:tbl><w:tr><w:tc>'.repeat(20_000) + '</w:tc></w:tr></w:tbl>'.repeat(20_000)),
     ],
     ['unpacks to too much', zipSync({ 'word/document.xml': new Uint8Array(20_000_001) })],
-  ])('is not available of a file that %s', async (_what, file) => {
+  ])('is not available for a file that %s', async (_what, file) => {
     serveFile(file)
     render(<WordText url="/files/x/resume.docx" />)
     await waitFor(() =>

@@ -115,19 +115,19 @@ export const faults: readonly Fault[] = [
 /** The end of a session elsewhere. */
 export const expired: Fault = replyWithMessage(401)
 
-/** How many broken calls were sent, and how many response headers have arrived. */
-export interface BrokenCalls {
+/** How many calls got a fault, and how many response headers have arrived. */
+export interface FaultCounts {
   count: number
   heads: number
 }
 
 /** Answers a call with the current fault, if there is one. Returns the counts. */
-export async function breakCall(
+export async function injectFault(
   on: Page,
   call: RegExp,
   fault: () => Fault | undefined,
   method = 'GET',
-): Promise<BrokenCalls> {
+): Promise<FaultCounts> {
   const counts = { count: 0, heads: 0 }
   const broken = new WeakSet<Request>()
   on.on('response', answer => {

@@ -3,11 +3,11 @@ import {
   docx,
   join,
   latin1,
-  noise,
-  type PdfWishes,
+  type PdfOptions,
   packedObjects,
   pdf,
   plainMain,
+  randomBytes,
   streamOf,
   types,
 } from '../documents.ts'
@@ -16,7 +16,7 @@ import { active, encrypted, type Specimen, wrong } from './specimen.ts'
 /** Documents that would do something, in every disguise. */
 export function activeFiles(): Specimen[] {
   const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
-  const pdfs: [string, PdfWishes][] = [
+  const pdfs: [string, PdfOptions][] = [
     ['runs a script when opened', { catalog: `/OpenAction ${script}` }],
     ['runs a script of another object', { catalog: '/OpenAction 6 0 R', more: [script] }],
     ['runs a script on a page', { page: `/AA << /O ${script} >>` }],
@@ -86,23 +86,23 @@ export function activeFiles(): Specimen[] {
   const lines = ['\n', '\r', '\r\n', ' ']
   const macro = types('vnd.ms-word.document.macroEnabled.main+xml')
   const words: [string, Buffer][] = [
-    ['holds macros', docx({ 'word/vbaProject.bin': noise(500) })],
-    ['holds macros in large letters', docx({ 'word/VBAPROJECT.BIN': noise(500) })],
-    ['holds macros elsewhere', docx({ 'customs/vbaProject.bin': noise(500) })],
+    ['holds macros', docx({ 'word/vbaProject.bin': randomBytes(500) })],
+    ['holds macros in large letters', docx({ 'word/VBAPROJECT.BIN': randomBytes(500) })],
+    ['holds macros elsewhere', docx({ 'customs/vbaProject.bin': randomBytes(500) })],
     ['holds data of macros', docx({ 'word/vbaData.xml': '<x/>' })],
     ['is of the type with macros', docx({ '[Content_Types].xml': macro })],
     ['is of the type with macros, not packed', docx({ '[Content_Types].xml': macro }, 0)],
     [
       'holds macros under another name',
       docx({
-        'word/x.bin': noise(500),
+        'word/x.bin': randomBytes(500),
         '[Content_Types].xml': types(
           plainMain,
           '<Override PartName="/word/x.bin" ContentType="application/vnd.ms-office.vbaProject"/>',
         ),
       }),
     ],
-    ['holds ActiveX', docx({ 'word/activeX/activeX1.bin': noise(500) })],
+    ['holds ActiveX', docx({ 'word/activeX/activeX1.bin': randomBytes(500) })],
   ]
   const old = ['Macros', 'MACROS', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR']
   return [
@@ -143,7 +143,7 @@ export function activeFiles(): Specimen[] {
 }
 
 /** PDFs that do something without a click, or that other programs make a form or a video of. */
-function opening(): [string, PdfWishes][] {
+function opening(): [string, PdfOptions][] {
   const submit = '<< /S /SubmitForm /F (https://ada.example) >>'
   const remote = '<< /S /GoToR /F (\\\\ada.example\\x.pdf) /D [0 /Fit] >>'
   const catalog = '/OpenAction 6 0 R'
@@ -157,7 +157,7 @@ function opening(): [string, PdfWishes][] {
     'an action without a known name': '<< /S /Ada >>',
   }
   return [
-    ...Object.entries(actions).flatMap(([name, action]): [string, PdfWishes][] => [
+    ...Object.entries(actions).flatMap(([name, action]): [string, PdfOptions][] => [
       [`opens with ${name}`, { catalog: `/OpenAction ${action}` }],
       [`opens with ${name} of another object`, { catalog, more: [action] }],
       [`opens a page with ${name}`, { page: `/AA << /O ${action} >>` }],

@@ -1,4 +1,13 @@
-import { doc, docx, join, noise, packedObjects, pdf, pdfOfSize, streamOf } from '../documents.ts'
+import {
+  doc,
+  docx,
+  join,
+  packedObjects,
+  pdf,
+  pdfOfSize,
+  randomBytes,
+  streamOf,
+} from '../documents.ts'
 import { type Specimen, wrong } from './specimen.ts'
 
 /** Documents that were cut, or that contradict themselves. */
@@ -9,7 +18,7 @@ export function broken(): Specimen[] {
     ['pdf', pdf({ packed: true, more: [packedObjects(['<< /A 1 >>'])] })],
     ['pdf', pdfOfSize(100_000)],
     ['docx', docx()],
-    ['docx', docx({ 'word/media/image1.png': noise(50_000) })],
+    ['docx', docx({ 'word/media/image1.png': randomBytes(50_000) })],
     ['doc', doc()],
     ['doc', doc({ size: 50_000 })],
   ]
@@ -37,7 +46,7 @@ export function broken(): Specimen[] {
         more: [
           streamOf(
             '/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode',
-            join('\u0078\u009c', noise(200)),
+            join('\u0078\u009c', randomBytes(200)),
           ),
         ],
       }),

@@ -1,6 +1,6 @@
-import { docx, noise } from '../documents.ts'
+import { docx, randomBytes } from '../documents.ts'
 import { zipOf } from '../zip.ts'
-import { type Specimen, taken } from './specimen.ts'
+import { accepted, type Specimen } from './specimen.ts'
 
 type Parts = Record<string, string | Buffer>
 
@@ -97,7 +97,7 @@ const w = (root: string, inside = '') =>
 const site: External = ['hyperlink', 'https://ada.example/?a=1&amp;b=2']
 const mail: External = ['hyperlink', 'mailto:ada@example.edu?subject=Hello%20Ada']
 const theme: Parts = { 'word/theme/theme1.xml': xml('<a:theme/>') }
-const picture: Parts = { 'word/media/image1.png': noise(20_000) }
+const picture: Parts = { 'word/media/image1.png': randomBytes(20_000) }
 
 /** What resumes of every maker have. */
 const common: [string, Detail][] = [
@@ -215,7 +215,7 @@ const makers: [Maker, [string, Detail][]][] = [
     },
     [
       ['a theme', { parts: theme }],
-      ['an embedded font', { parts: { 'word/fonts/font1.odttf': noise(9000) } }],
+      ['an embedded font', { parts: { 'word/fonts/font1.odttf': randomBytes(9000) } }],
       ['an embedded sheet', { parts: { 'word/embeddings/oleObject1.xlsx': docx() } }],
       ['a chart', { parts: { 'word/charts/chart1.xml': xml('<c:chartSpace/>') } }],
       [
@@ -240,8 +240,8 @@ const makers: [Maker, [string, Detail][]][] = [
       isStream: true,
     },
     [
-      ['fonts of its own', { parts: { 'word/fonts/Roboto-regular.ttf': noise(9000) } }],
-      ['several photos', { parts: { ...picture, 'word/media/image2.png': noise(5000) } }],
+      ['fonts of its own', { parts: { 'word/fonts/Roboto-regular.ttf': randomBytes(9000) } }],
+      ['several photos', { parts: { ...picture, 'word/media/image2.png': randomBytes(5000) } }],
       ['an empty footer', { parts: { 'word/footer1.xml': w('ftr') } }],
       [
         'people',
@@ -257,6 +257,6 @@ const makers: [Maker, [string, Detail][]][] = [
 export const docxMakers = (): Specimen[] =>
   makers.flatMap(([maker, own]) =>
     [...common, ...own].map(([what, detail]) =>
-      taken(`a DOCX by ${maker.name} with ${what}`, 'resume.docx', write(maker, detail)),
+      accepted(`a DOCX by ${maker.name} with ${what}`, 'resume.docx', write(maker, detail)),
     ),
   )

@@ -1,12 +1,12 @@
 import { compound } from '../compound-file.ts'
-import { noise, packedObjects, pdf, streamOf } from '../documents.ts'
+import { packedObjects, pdf, randomBytes, streamOf } from '../documents.ts'
 import { layOut, PdfObjects } from '../pdf-layout.ts'
 import { encrypted, type Specimen, wrong } from './specimen.ts'
 
 /** Documents that cannot be inspected: with a password, or an empty one that viewers try first. */
 export function encryptedFiles(): Specimen[] {
   const key = `/Filter /Standard /V 1 /R 2 /O <${'28'.repeat(32)}> /U <${'bf'.repeat(32)}> /P -44`
-  const scrambled = streamOf('/Type /ObjStm /N 2 /First 10 /Filter /FlateDecode', noise(300))
+  const scrambled = streamOf('/Type /ObjStm /N 2 /First 10 /Filter /FlateDecode', randomBytes(300))
   const objects = new PdfObjects()
   objects.add('<< /Type /Catalog /Pages 2 0 R >>')
   objects.add('<< /Type /Pages /Kids [] /Count 0 >>')

@@ -1,5 +1,5 @@
-import { docx, join, latin1, noise, packedObjects, pdf, streamOf } from '../documents.ts'
-import { type Specimen, taken } from './specimen.ts'
+import { docx, join, latin1, packedObjects, pdf, randomBytes, streamOf } from '../documents.ts'
+import { accepted, type Specimen } from './specimen.ts'
 
 const skills = 'HTML/CSS/JavaScript, /JS and /Launch pads'
 
@@ -70,7 +70,10 @@ export function genuinePdfs(): Specimen[] {
       'names like the forbidden ones',
       pdf({ catalog: '/JavaScripts 1 /LaunchPad 2 /JSON 3 /Java#20Script 4' }),
     ],
-    ['a picture', pdf({ more: [streamOf('/Subtype /Image /Filter /DCTDecode', noise(50_000))] })],
+    [
+      'a picture',
+      pdf({ more: [streamOf('/Subtype /Image /Filter /DCTDecode', randomBytes(50_000))] }),
+    ],
     [
       'a picture that holds everything that is short',
       pdf({ more: [streamOf('/Subtype /Image', latin1(' /JS ( object '.repeat(500)))] }),
@@ -93,5 +96,5 @@ export function genuinePdfs(): Specimen[] {
     ],
     ['a script of a right-to-left language', pdf({ text: '<062706440633064A0631> Tj' })],
   ]
-  return pdfs.map(([what, bytes]) => taken(`a PDF with ${what}`, 'resume.pdf', bytes))
+  return pdfs.map(([what, bytes]) => accepted(`a PDF with ${what}`, 'resume.pdf', bytes))
 }

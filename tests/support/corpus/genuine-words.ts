@@ -1,6 +1,6 @@
-import { doc, docx, docxParts, noise } from '../documents.ts'
+import { doc, docx, docxParts, randomBytes } from '../documents.ts'
 import { zipOf } from '../zip.ts'
-import { type Specimen, taken } from './specimen.ts'
+import { accepted, type Specimen } from './specimen.ts'
 
 /** Word documents of both forms as programs and people make them. */
 export function genuineWords(): Specimen[] {
@@ -11,7 +11,7 @@ export function genuineWords(): Specimen[] {
       'styles, fonts, pictures and settings',
       docx({
         'word/styles.xml': '<w/>',
-        'word/media/image1.png': noise(20_000),
+        'word/media/image1.png': randomBytes(20_000),
         'word/settings.xml': '<w/>',
         'docProps/core.xml': '<c/>',
       }),
@@ -29,8 +29,8 @@ export function genuineWords(): Specimen[] {
     ],
     ['an embedded sheet', docx({ 'word/embeddings/Microsoft_Excel_Sheet.xlsx': docx() })],
     ['a very dense small part', docx({ 'word/theme.xml': '<a/>'.repeat(100_000) })],
-    ['names with spaces and accents', docx({ 'word/media/mon image é.png': noise(10) })],
-    ['the bin of Word itself', docx({ '[trash]/0000.dat': noise(100) })],
+    ['names with spaces and accents', docx({ 'word/media/mon image é.png': randomBytes(10) })],
+    ['the bin of Word itself', docx({ '[trash]/0000.dat': randomBytes(100) })],
     ['a comment at its end', zipOf(docxParts(), { comment: 'made by hand' })],
     ['records as a stream writes them', zipOf(docxParts(), { descriptors: true })],
     [
@@ -63,7 +63,7 @@ export function genuineWords(): Specimen[] {
     ['embedded objects', doc({ storages: ['ObjectPool'] })],
   ]
   return [
-    ...words.map(([what, bytes]) => taken(`a DOCX with ${what}`, 'resume.docx', bytes)),
-    ...old.map(([what, bytes]) => taken(`a DOC with ${what}`, 'resume.doc', bytes)),
+    ...words.map(([what, bytes]) => accepted(`a DOCX with ${what}`, 'resume.docx', bytes)),
+    ...old.map(([what, bytes]) => accepted(`a DOC with ${what}`, 'resume.doc', bytes)),
   ]
 }

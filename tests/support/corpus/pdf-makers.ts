@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { docx, join, latin1, noise, streamOf } from '../documents.ts'
+import { docx, join, latin1, randomBytes, streamOf } from '../documents.ts'
 import { type Layout, layOut, PdfObjects } from '../pdf-layout.ts'
-import { type Specimen, taken } from './specimen.ts'
+import { accepted, type Specimen } from './specimen.ts'
 
 /** What a program writes into every PDF. */
 interface Maker {
@@ -59,7 +59,7 @@ function write(maker: Maker, detail: Detail): Buffer {
     const size = `/Width 1700 /Height 2200 /ColorSpace /DeviceRGB /BitsPerComponent 8`
     const picture = streamOf(
       `/Type /XObject /Subtype /Image ${size} /Filter ${filter}`,
-      join('\u00ff\u00d8\u00ff\u00e0', noise(30_000 + index)),
+      join('\u00ff\u00d8\u00ff\u00e0', randomBytes(30_000 + index)),
     )
     return `/Im${index} ${objects.add(picture)}`
   })
@@ -153,7 +153,7 @@ function fontOf(objects: PdfObjects, kind: Exclude<Maker['font'], 'none'>): stri
     )
   }
   const key = kind === 'Type1' ? 'FontFile' : 'FontFile2'
-  const file = objects.add(packed('/Length1 9000 /Length2 0 /Length3 0', noise(9000)))
+  const file = objects.add(packed('/Length1 9000 /Length2 0 /Length3 0', randomBytes(9000)))
   const descriptor = objects.add(
     `<</Type/FontDescriptor/FontName/ABCDEF+Calibri/Flags 32/ItalicAngle 0/Ascent 750/Descent -250/CapHeight 750/StemV 52/FontBBox[-503 -250 1240 750]/${key} ${file}>>`,
   )
@@ -348,6 +348,6 @@ const makers: [Maker, [string, Detail][]][] = [
 export const pdfMakers = (): Specimen[] =>
   makers.flatMap(([maker, own]) =>
     [...common, ...own].map(([what, detail]) =>
-      taken(`a PDF by ${maker.name} with ${what}`, 'resume.pdf', write(maker, detail)),
+      accepted(`a PDF by ${maker.name} with ${what}`, 'resume.pdf', write(maker, detail)),
     ),
   )

@@ -1,6 +1,6 @@
-/** The expected result of an upload: taken, or refused with this code. */
+/** The expected result of an upload: accepted, or rejected with this code. */
 type ExpectedResult =
-  | 'taken'
+  | 'accepted'
   | 'resume/wrong-type'
   | 'resume/active'
   | 'resume/encrypted'
@@ -19,7 +19,7 @@ const specimen =
   (verdict: ExpectedResult) =>
   (what: string, name: string, bytes: Uint8Array): Specimen => ({ what, name, bytes, verdict })
 
-export const taken = specimen('taken')
+export const accepted = specimen('accepted')
 export const wrong = specimen('resume/wrong-type')
 export const active = specimen('resume/active')
 export const encrypted = specimen('resume/encrypted')

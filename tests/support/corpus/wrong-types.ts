@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { compound } from '../compound-file.ts'
-import { doc, docx, join, noise, pdf } from '../documents.ts'
+import { doc, docx, join, pdf, randomBytes } from '../documents.ts'
 import { type Specimen, wrong } from './specimen.ts'
 
 /** A document of each kind, by its extension. */
@@ -9,21 +9,23 @@ const kinds = { pdf: pdf(), docx: docx(), doc: doc() } as const
 /** Files of other kinds under the names of documents, and documents under other names. */
 export function wrongTypes(): Specimen[] {
   const files: [string, Uint8Array][] = [
-    ['a Windows program', join('MZ\u0090\0', noise(2000))],
-    ['a Linux program', join('\u007fELF\u0002', noise(2000))],
+    ['a Windows program', join('MZ\u0090\0', randomBytes(2000))],
+    ['a Linux program', join('\u007fELF\u0002', randomBytes(2000))],
     ['a page', join('<!doctype html><script>alert(1)</script>')],
     ['a drawing', join('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['plain text', join('Ada Okafor, Example University')],
     ['rich text', join('{\\rtf1\\ansi Ada}')],
-    ['a GIF', join('GIF89a', noise(500))],
-    ['a PNG', join('\u0089PNG\r\n\u001a\n', noise(500))],
-    ['a JPEG', join('\u00ff\u00d8\u00ff\u00e0', noise(500))],
-    ['a gzip', join('\u001f\u008b\u0008', noise(500))],
-    ['a RAR', join('Rar!\u001a\u0007\u0000', noise(500))],
+    ['a GIF', join('GIF89a', randomBytes(500))],
+    ['a PNG', join('\u0089PNG\r\n\u001a\n', randomBytes(500))],
+    ['a JPEG', join('\u00ff\u00d8\u00ff\u00e0', randomBytes(500))],
+    ['a gzip', join('\u001f\u008b\u0008', randomBytes(500))],
+    ['a RAR', join('Rar!\u001a\u0007\u0000', randomBytes(500))],
     ['a ZIP of something else', Buffer.from(zipSync({ 'hello.txt': Buffer.from('hello') }))],
     [
       'a Java archive',
-      Buffer.from(zipSync({ 'META-INF/MANIFEST.MF': Buffer.from('x'), 'A.class': noise(99) })),
+      Buffer.from(
+        zipSync({ 'META-INF/MANIFEST.MF': Buffer.from('x'), 'A.class': randomBytes(99) }),
+      ),
     ],
     ['an empty ZIP', join('PK\u0005\u0006', Buffer.alloc(18))],
     ['a sheet', docx({ 'word/document.xml': null, 'xl/workbook.xml': '<x/>' })],
@@ -41,7 +43,7 @@ export function wrongTypes(): Specimen[] {
     ['nothing', Buffer.alloc(0)],
     ['one byte', Buffer.from('%')],
     ['zeros', Buffer.alloc(4096)],
-    ['noise', noise(10_000)],
+    ['randomBytes', randomBytes(10_000)],
     ['a shell script', join('#!/bin/sh\nrm -rf /\n')],
     ['PostScript', join('%!PS-Adobe-3.0\n%%EOF\n')],
   ]
@@ -76,7 +78,7 @@ export function wrongTypes(): Specimen[] {
 /** Files that are two kinds at once. */
 export function polyglots(): Specimen[] {
   const page = '<html><script>alert(1)</script></html>\n'
-  const archive = Buffer.from(zipSync({ 'A.class': noise(300) }))
+  const archive = Buffer.from(zipSync({ 'A.class': randomBytes(300) }))
   const endOfZip = join('PK\u0005\u0006', Buffer.alloc(16), Buffer.from([6, 0]))
   return [
     wrong('a page, then a PDF', 'resume.pdf', join(page, pdf())),
@@ -105,7 +107,7 @@ export function polyglots(): Specimen[] {
     wrong(
       'a document that is a Java archive',
       'resume.docx',
-      docx({ 'META-INF/MANIFEST.MF': 'Main-Class: A', 'A.class': noise(99) }),
+      docx({ 'META-INF/MANIFEST.MF': 'Main-Class: A', 'A.class': randomBytes(99) }),
     ),
     wrong('a document, then a page', 'resume.docx', join(docx(), page)),
     wrong('a page, then a DOC', 'resume.doc', join(page, doc())),
