@@ -41,7 +41,7 @@ export const schoolColumns: Column<School>[] = [
   },
   {
     name: 'aliases',
-    description: 'Other names by which it is known, parted by semicolons',
+    description: 'Other names by which it is known, separated by semicolons',
     value: row => row.aliases.join(';'),
   },
   {

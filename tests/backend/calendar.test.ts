@@ -113,7 +113,7 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
       'Priority date',
       'Campus date',
       'Deadline',
-      'Papers due',
+      'Documents due',
     ])
   })
 

@@ -48,7 +48,7 @@ describe('calendar of deadlines', () => {
       'SUMMARY:Priority date: One',
       'SUMMARY:Campus date: One',
       'SUMMARY:Deadline (5:00 p.m. Eastern): One',
-      'SUMMARY:Papers due: One',
+      'SUMMARY:Documents due: One',
     ])
   })
 

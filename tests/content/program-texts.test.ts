@@ -20,7 +20,7 @@ describe('program page texts', () => {
   test.each([
     ['checked-catalogue', '2026-08-12', "Read against the provider's page on August 12, 2026."],
     ['provider', '2026-10', 'Read on a page of the provider in October 2026.'],
-    ['listing', '2025', 'Taken from a public list of programs, as it stood in 2025.'],
+    ['listing', '2025', 'Taken from a public list of programs, read in 2025.'],
     ['news', null, 'Taken from a news page.'],
     ['general-knowledge', null, 'A widely known program; we have not looked up its page.'],
   ] as const)('state a source of kind %s as precisely as its date is known', (kind, seen, text) => {
@@ -98,7 +98,7 @@ describe('program page texts', () => {
       ['School', 'HBCUs in South Carolina'],
       ['Status', 'Any status'],
       ['GPA', 'At least 3.0'],
-      ['Need', 'Not looked at'],
+      ['Need', 'Not considered'],
     ])
     expect(describePapers(one)).toBe('An essay and 2 letters of recommendation')
     expect(describeUnstated(one)).toBe('Not stated: the amount. Ask the provider.')

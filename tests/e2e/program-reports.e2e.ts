@@ -29,7 +29,7 @@ test('asks visitors to log in, and keeps what a member typed wrong', async ({
   await member.goto(`${page}#report`)
   await member.getByLabel('A date is wrong').check()
   const value = member.getByLabel('What it should be')
-  await member.getByLabel('Link to where it says so').fill('javascript:alert(1)')
+  await member.getByLabel('Link to a page that shows this').fill('javascript:alert(1)')
   await member.getByRole('button', { name: 'Send the report' }).click()
   await expect(member.getByText('Please say what it should be')).toBeVisible()
   await expect(value).toHaveAttribute('aria-invalid', 'true')
@@ -39,7 +39,7 @@ test('asks visitors to log in, and keeps what a member typed wrong', async ({
   await value.fill('March 1')
   await member.reload()
   await expect(value).toHaveValue('March 1')
-  await member.getByLabel('Link to where it says so').fill('https://example.org/dates')
+  await member.getByLabel('Link to a page that shows this').fill('https://example.org/dates')
   await member.route('**/api/programs/*/reports', route => route.fulfill({ status: 404 }), {
     times: 1,
   })

@@ -133,7 +133,7 @@ describe('the check of a calendar', () => {
     ['an expected date told as stated', 'Deadline expected: ', 'Deadline: ', 2],
     ['an expected date that is not tentative', 'STATUS:TENTATIVE', 'STATUS:CONFIRMED', 1],
     ['another day, and the right one missing', '20270215', '20270216', 2],
-    ['a date of another kind', 'Papers due: ', 'Opens: ', 2],
+    ['a date of another kind', 'Documents due: ', 'Opens: ', 2],
     ['an unstated day in the text', 'around March 1', 'around March 1. Closes March 1\\, 2027', 1],
   ])('finds %s', (_, right, wrong, count) => {
     expect(calendar).toContain(right)

@@ -68,7 +68,7 @@ const eventKinds = {
   'Priority date': 'priority',
   'Campus date': 'campus',
   Deadline: 'closes',
-  'Papers due': 'papers',
+  'Documents due': 'papers',
 } as const
 
 /** The days from the build on that a provider states, one a line. */

@@ -96,7 +96,7 @@ describe('an administrator', () => {
     ['Keep it hidden', 1, 'Comment hidden', 'Hidden'],
   ])('decides an appeal: %s', async (button, hidden, message, badge) => {
     const card = await openReports()
-    card.getByText('Another look')
+    card.getByText('Appeal')
     const answer = card.getByLabelText('Your answer to the author')
     fireEvent.input(answer, { target: { value: 'We looked again.' } })
     fireEvent.click(card.getByRole('button', { name: button }))

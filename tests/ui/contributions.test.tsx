@@ -251,7 +251,7 @@ describe('the contributions of a member', () => {
     type('Description', 'A winter.')
     await setContribution(backend, 1, { changeNote: 'Which year?', version: 2 })
     press('Send again')
-    await screen.findByText(/^An administrator has changed this suggestion meanwhile/)
+    await screen.findByText(/^An administrator has changed this contribution meanwhile/)
     await screen.findByText('Which year?')
     expect(value('Description')).toBe('A winter.')
     press('Send again')
@@ -274,7 +274,7 @@ describe('the contributions of a member', () => {
         const card = within(await cardOf('Harbor 2027'))
         fireEvent.click(card.getByRole('button', { name: 'Edit: Harbor 2027' }))
       }
-      const notice = await screen.findByText(/^An administrator has changed this suggestion/)
+      const notice = await screen.findByText(/^An administrator has changed this contribution/)
       expect(notice.parentElement?.textContent).toContain('Description: A summer.')
       expect([value('Program name'), value('Description')]).toEqual(['Harbor 2027', 'A winter.'])
       expect(document.activeElement).not.toBe(document.body)

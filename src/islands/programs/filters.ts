@@ -38,7 +38,7 @@ const specified: Record<ChoiceName, readonly string[]> = {
   deadline: [],
 }
 
-/** A record may name several values, parted by semicolons. */
+/** A record may name several values, separated by semicolons. */
 const valuesOf = (text: string | null): string[] =>
   (text ?? '')
     .split(';')

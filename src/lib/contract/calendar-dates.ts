@@ -49,7 +49,7 @@ const kinds: Record<ProgramDateKind, string> = {
   priority: 'Priority date',
   campus: 'Campus date',
   closes: 'Deadline',
-  papers: 'Papers due',
+  papers: 'Documents due',
 }
 
 /** The dates of a program from a day on: those that its provider states, else the expected one. */

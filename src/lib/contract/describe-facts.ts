@@ -26,7 +26,7 @@ function describeStatus({ citizenship }: ProgramAudience): string {
 }
 
 const describeNeed = ({ need }: ProgramAudience): string =>
-  need === null ? '' : need ? 'Financial need is required' : 'Not looked at'
+  need === null ? '' : need ? 'Financial need is required' : 'Not considered'
 
 /** The conditions of a program as text; empty where the provider says nothing. */
 export function describeConditions(audience: ProgramAudience): Record<ConditionFact, string> {

@@ -95,7 +95,7 @@ export const adminMessages = {
     states: { open: 'Waiting', hidden: 'Hidden', dismissed: 'Kept' },
     done: { hidden: 'Comment hidden', dismissed: 'The comment is kept' },
     appeal: {
-      badge: 'Another look',
+      badge: 'Appeal',
       heading: 'The author asks for another look:',
       answer: 'Your answer to the author',
       hint: 'One sentence. The author sees it with your decision, without your name.',

@@ -32,7 +32,7 @@ export const catalogMessages = {
   deadline: 'Deadline',
   note: 'What the source says',
   similar: 'Similar programs',
-  closed: 'This cycle has closed. The programs below are like it, and some may be open.',
+  closed: 'This round has closed. Similar programs are listed below; some may be open.',
   addDeadline: (exact: boolean) => `Add the ${exact ? '' : 'expected '}deadline to your calendar`,
   lists: 'Lists of the catalog',
   kinds: {
@@ -61,7 +61,7 @@ export const catalogMessages = {
     `${formatCount(count, 'program')} that ${count === 1 ? 'takes' : 'take'} ${whom}. Confirm each date with the provider.`,
   fieldHeading: (name: string) => `Programs for ${name}`,
   fieldLead: (name: string, count: number) =>
-    `${formatCount(count, 'program')} for ${name}, or for a field around it. Confirm each date with the provider.`,
+    `${formatCount(count, 'program')} for ${name}, or for a broader field. Confirm each date with the provider.`,
   everyField: (count: number) =>
     `See also the ${formatCount(count, 'program')} for students of every field`,
   stateHeading: (place: string) => `Programs in ${place}`,
@@ -107,7 +107,7 @@ export const filterMessages = {
   school: 'School or group',
   anySchool: 'Any school, or not stated',
   money: 'Money',
-  papers: 'Not asked for',
+  papers: 'Documents',
   need: 'Financial need',
   month: 'Opens or closes in',
   sort: 'Order',
@@ -148,14 +148,14 @@ export const filterOptions = {
     ['housing', 'Housing'],
   ],
   papers: [
-    ['no-essay', 'No essay named'],
-    ['no-recommendation', 'No recommendation named'],
-    ['no-transcript', 'No transcript named'],
-    ['no-test', 'No test score named'],
+    ['no-essay', 'No essay listed'],
+    ['no-recommendation', 'No recommendation listed'],
+    ['no-transcript', 'No transcript listed'],
+    ['no-test', 'No test score listed'],
   ],
   need: [
     ['yes', 'Required'],
-    ['no', 'Not looked at'],
+    ['no', 'Not considered'],
   ],
 } as const
 
@@ -171,8 +171,8 @@ export const levelNames: ReadonlyMap<string, string> = new Map([
 const sourceTexts: Record<ProgramSource['kind'], (when: string) => string> = {
   provider: when => `Read on a page of the provider${when}.`,
   'checked-catalogue': when => `Read against the provider's page${when}.`,
-  listing: when => `Taken from a public list of programs${when && `, as it stood${when}`}.`,
-  news: when => `Taken from a news page${when && `, as it was${when}`}.`,
+  listing: when => `Taken from a public list of programs${when && `, read${when}`}.`,
+  news: when => `Taken from a news page${when && `, read${when}`}.`,
   'general-knowledge': () => 'A widely known program; we have not looked up its page.',
 }
 
@@ -182,7 +182,7 @@ export const describeSource = ({ kind, seen }: Pick<ProgramSource, 'kind' | 'see
 
 const confidenceTexts: Record<NonNullable<Program['confidence']>, string> = {
   high: 'The program ran in a recent year.',
-  medium: 'It rests on older or on other sources.',
+  medium: 'It is based on older or other sources.',
   low: 'This is doubtful. Ask the provider first.',
   member: 'Check before you apply.',
 }

@@ -8,7 +8,7 @@ export const contributionMessages = {
     website: 'same website',
     name: 'similar name',
     statuses: {
-      pending: 'your suggestion, waiting for review',
+      pending: 'your contribution, waiting for review',
       approved: 'suggested by a member',
       rejected: 'rejected',
     },
@@ -40,6 +40,6 @@ export const contributionMessages = {
   changesAsked: 'An administrator asks for changes:',
   sentAgain: 'Sent again. It will be reviewed shortly.',
   changedMeanwhile:
-    'An administrator has changed this suggestion meanwhile. What you typed is kept; other fields have the new texts. Please compare, then send it again.',
+    'An administrator has changed this contribution meanwhile. What you typed is kept; other fields have the new texts. Please compare, then send it again.',
   edited: 'An administrator edited it. See what you sent.',
 } as const

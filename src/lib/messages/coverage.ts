@@ -10,7 +10,7 @@ export const coverageMessages = {
     count: 'Times',
     last: 'Last on',
     empty: 'No search without results was made twice or more.',
-    text: 'Counted without who searched.',
+    text: 'The counts do not show who searched.',
   },
   gaps: {
     caption: 'What the catalog lacks',

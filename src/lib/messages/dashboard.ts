@@ -62,7 +62,7 @@ export const dashboardMessages = {
   notesSaved: 'Your notes are saved.',
   news: 'News',
   feedback: 'Resume feedback',
-  suggestions: 'Your suggestions',
+  suggestions: 'Your contributions',
 } as const
 
 /** Names of the columns of the board. */

@@ -140,7 +140,7 @@ export const programDateNames: Record<ProgramDateKind, string> = {
   priority: 'Priority date',
   campus: 'Campus date',
   closes: 'Closes',
-  papers: 'Papers due',
+  papers: 'Documents due',
 }
 
 /** `Your date February 15, 2027, in 75 days`. */
@@ -186,7 +186,7 @@ export function listCycleDates(cycle: ProgramCycle): [label: string, day: string
       programDateNames[kind],
       cycle[kind],
     ]),
-    ['Answer', cycle.decision],
+    ['Decision', cycle.decision],
   ]
   return dates.flatMap(([label, day]) => (day ? [[label, day]] : []))
 }

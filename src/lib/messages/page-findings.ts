@@ -4,7 +4,7 @@ export const pageFindingMessages = {
   text: 'The page monitor compares what a page says with what it said before. It may be wrong: read the page before you change a record.',
   lastRead: (time: string) => `Last read: ${time}.`,
   neverRead:
-    'No page has been read yet. Whoever runs this site can switch the page monitor on (MONITOR_PAGES).',
+    'No page has been read yet. The operator of this site can switch on the page monitor (MONITOR_PAGES).',
   empty: 'No changes to look at.',
   failed: 'Failed to load changes on pages. Please try again later.',
   failedSettle: (why: string) => `Failed to save the decision: ${why}`,

@@ -17,7 +17,7 @@ export const programPageMessages = {
   papers: 'What you send',
   sources: 'Sources',
   dates: 'Dates that the provider states',
-  rests: 'What rests on it',
+  rests: 'Facts from this source',
   confirm: 'Confirm dates and amounts with the provider before you apply.',
 } as const
 
@@ -40,7 +40,7 @@ export const listConditions = (program: Program): Row[] => {
     ['Status', stated.status || program.citizenship],
     ['GPA', stated.gpa],
     ['Need', stated.need],
-    ['Also', stated.other],
+    ['Other conditions', stated.other],
   ])
 }
 
@@ -50,8 +50,8 @@ export const listMoney = ({ money }: Program): Row[] => {
   return filled([
     ['Amount', amount],
     ['Covers', capitalize(joinNames(money.covers))],
-    ['Again', yesNo(money.renewable, 'May be given again', 'Given once')],
-    ['In short', money.text === amount ? '' : capitalize(money.text)],
+    ['Renewable', yesNo(money.renewable, 'Yes', 'No, given once')],
+    ['Summary', money.text === amount ? '' : capitalize(money.text)],
   ])
 }
 

@@ -12,7 +12,7 @@ export const reportKindNames: Readonly<Record<ReportKind, string>> = {
 export const correctionFieldNames: Readonly<Record<CorrectionField, string>> = {
   opens: 'When it opens',
   closes: 'Deadline',
-  papers: 'Last day for papers',
+  papers: 'Last day for documents',
   audience: 'Who may apply',
   money: 'What you get',
   needs: 'What you send',
@@ -38,7 +38,7 @@ export const programReportMessages = {
   field: 'What it is about',
   choose: 'Choose',
   value: 'What it should be',
-  source: 'Link to where it says so',
+  source: 'Link to a page that shows this',
   add: 'Add another correction',
   note: 'Note',
   private: 'Only administrators read it. They do not see who sent it.',

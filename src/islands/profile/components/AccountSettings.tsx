@@ -77,7 +77,7 @@ function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
     <SettingsSection heading="Password">
       <details className="group w-[min(28rem,calc(100vw-2*var(--gutter)))]">
         <summary className="button group-open:mb-3">{title}</summary>
-        <p className="hint">This signs you out everywhere else.</p>
+        <p className="hint">This logs you out everywhere else.</p>
         {!hasPassword && <p className="hint">{freshSignIn}</p>}
         <div className="mt-3">
           <Form submit={changePassword} label={title} busyLabel="Saving...">
