@@ -39,15 +39,15 @@ export async function withTokenOnce<T>(
  * account belongs to another Google account.
  */
 export function deleteUnverifiedAccount(
-  { db, engine }: Store,
+  { db }: Store,
   { sub, email }: Claims,
 ): Promise<string[] | null> {
   return db.transaction().execute(async trx => {
     if (await findGoogleUser(trx, sub)) return []
-    const user = await lockByEmail(trx, engine, email)
+    const user = await lockByEmail(trx, email)
     if (!user) return []
     const google = await findGoogleAccount(trx, user.id)
     if (google) return google.accountId === sub ? [] : null
-    return user.emailVerified ? [] : deleteAccount(trx, engine, user.id)
+    return user.emailVerified ? [] : deleteAccount(trx, user.id)
   })
 }

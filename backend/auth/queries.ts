@@ -29,12 +29,12 @@ export const findGoogleUser = (db: Db, sub: string) =>
     .executeTakeFirst()
 
 /** Finds and locks the account of an email address, so that no session is added in the meantime. */
-export const lockByEmail = (db: Db, engine: Engine, email: string) =>
+export const lockByEmail = (db: Db, email: string) =>
   db
     .selectFrom('user')
     .where('email', '=', email)
     .select(['id', 'emailVerified'])
-    .$if(engine === 'postgres', query => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst()
 
 /** The Google account of a user. */

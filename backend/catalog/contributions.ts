@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import type { Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 type Row = Selectable<Tables['contributions']>
@@ -13,12 +12,12 @@ export const formatTimes = <T extends Pick<Row, 'createdAt' | 'resentAt'>>(row: 
 
 /**
  * Reads a contribution and locks it until the transaction ends, so that a decision rests on what it
- * was compared with. SQLite serializes all transactions by itself.
+ * was compared with.
  */
-export const lockContribution = (trx: Db, engine: Engine, id: string): Promise<Row | undefined> =>
+export const lockContribution = (trx: Db, id: string): Promise<Row | undefined> =>
   trx
     .selectFrom('contributions')
     .where('id', '=', id)
     .selectAll()
-    .$if(engine === 'postgres', query => query.forNoKeyUpdate())
+    .forNoKeyUpdate()
     .executeTakeFirst()

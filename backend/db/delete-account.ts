@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { Engine } from './store.ts'
 import type { Db } from './tables.ts'
 
 /**
  * Locks the resume of a member and the threads with their comments, so that nobody replies to one
- * that is being deleted. SQLite serializes all transactions by itself.
+ * that is being deleted.
  */
-async function lockThreads(db: Db, engine: Engine, userId: string): Promise<void> {
-  if (engine === 'sqlite') return
+async function lockThreads(db: Db, userId: string): Promise<void> {
   const threads = db.selectFrom('comments').where('authorId', '=', userId).select('ownerId')
   await db
     .selectFrom('resumes')
@@ -48,8 +46,8 @@ async function deleteComments(db: Db, userId: string): Promise<void> {
  * Deletes an account and its data (docs/privacy.md), within a transaction that has locked it.
  * Returns the keys of the files to delete.
  */
-export async function deleteAccount(db: Db, engine: Engine, userId: string): Promise<string[]> {
-  await lockThreads(db, engine, userId)
+export async function deleteAccount(db: Db, userId: string): Promise<string[]> {
+  await lockThreads(db, userId)
   const files = await db
     .selectFrom('resumes')
     .where('userId', '=', userId)

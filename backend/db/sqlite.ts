@@ -3,9 +3,11 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import {
   Kysely,
+  type SelectQueryNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
+  SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
 import { createPrivateFile, createPrivateFolder } from '#backend/core/private-files.ts'
@@ -21,9 +23,20 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+/** Leaves out locks of rows: SQLite has none, and serializes all transactions by itself. */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectQuery(node: SelectQueryNode) {
+    super.visitSelectQuery({ ...node, endModifiers: [] })
+  }
+}
+
 class Dialect extends SqliteDialect {
   override createAdapter() {
     return new TransactionalAdapter()
+  }
+
+  override createQueryCompiler() {
+    return new QueryCompiler()
   }
 }
 

@@ -112,7 +112,8 @@ function createContext(
       const request = `${endpoint.method} ${context.req.path} ${JSON.stringify(input)}`
       const key = context.req.header('idempotency-key')
       const userId = session?.member.uid ?? ''
-      return runIdempotent(services, { userId, request, key, now: services.clock.now() }, action)
+      const { db, clock } = services
+      return runIdempotent(db, { userId, request, key, now: clock.now() }, action)
     },
     fail: (...[code, details]: Parameters<HandlerContext['fail']>) =>
       new HandlerError(code, details),

@@ -3,7 +3,6 @@ import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import { claimRepeat, deleteExpiredRepeats, findRepeat, storeRepeat } from './queries.ts'
-import type { Services } from './services.ts'
 
 /** How long an Idempotency-Key is valid, in milliseconds. */
 const keyLifetime = 24 * 60 * 60 * 1000
@@ -43,7 +42,7 @@ export interface IdempotentAction<T extends { id: string }> {
  * transaction.
  */
 export async function runIdempotent<T extends { id: string }>(
-  { db, engine }: Pick<Services, 'db' | 'engine'>,
+  db: Db,
   { userId, request, key, now }: IdempotentRequest,
   { create, find }: IdempotentAction<T>,
 ): Promise<T> {
@@ -53,7 +52,7 @@ export async function runIdempotent<T extends { id: string }>(
   const until = now + (key === undefined ? limits.repeat : keyLifetime)
   await cleanUp(db, now)
   return db.transaction().execute(async trx => {
-    await lockMember(trx, engine, userId)
+    await lockMember(trx, userId)
     if (!(await claimRepeat(trx, { id, userId, now, until }))) {
       const repeat = await findRepeat(trx, id)
       const first = repeat && (await find(trx, repeat.madeId))

@@ -15,7 +15,7 @@ export async function limitResumeViews(
   viewer: Member,
   ownerId: string,
 ): Promise<void> {
-  const { db, engine, clock, config, pseudonym, diskReserve } = services
+  const { db, clock, config, pseudonym, diskReserve } = services
   if (!config.rateLimits || viewer.uid === ownerId) return
   const { reading: shortLimit, 'reading-day': dayLimit } = config.rateLimits
   const now = clock.now()
@@ -31,7 +31,7 @@ export async function limitResumeViews(
   if (await findView(db, { pair: view.pair, after: startOf(shortLimit), latest })) return
   await diskReserve.withReserve(() =>
     db.transaction().execute(async trx => {
-      await lockMember(trx, engine, viewer.uid)
+      await lockMember(trx, viewer.uid)
       await addView(trx, view)
       for (const limit of [shortLimit, dayLimit]) {
         const after = startOf(limit)

@@ -54,7 +54,7 @@ describe.each(engines)('deleting comments during replies, on %s', engine => {
       const { id, at: createdAt } = newId('k')
       const deletion = Promise.withResolvers<unknown>()
       await db.transaction().execute(async trx => {
-        await lockResume(trx, engine, { ownerId: owner.uid, viewerId: author.uid })
+        await lockResume(trx, { ownerId: owner.uid, viewerId: author.uid })
         const texts = { ownerId: owner.uid, authorId: author.uid, content: 'A reply' }
         await trx
           .insertInto('comments')
@@ -62,8 +62,8 @@ describe.each(engines)('deleting comments during replies, on %s', engine => {
           .execute()
         deletion.resolve(
           db.transaction().execute(async other => {
-            await lockMember(other, engine, leaver.uid)
-            return deleteAccount(other, engine, leaver.uid)
+            await lockMember(other, leaver.uid)
+            return deleteAccount(other, leaver.uid)
           }),
         )
         await pause(200)

@@ -63,8 +63,8 @@ export async function removeDemo({ db, engine, files }: Services) {
   }
   for (const id of accounts) {
     const keys = await db.transaction().execute(async trx => {
-      await lockAccount(trx, engine, id)
-      return deleteAccount(trx, engine, id)
+      await lockAccount(trx, id)
+      return deleteAccount(trx, id)
     })
     for (const key of keys) await files.delete(key)
   }

@@ -13,9 +13,9 @@ export const deletion: Pick<Handlers['account'], 'remove'> = {
       throw fail('account/not-confirmed', { field: 'confirmation' })
     await confirmIdentity(context, 'password')
     const files = await db.transaction().execute(async trx => {
-      await lockAccount(trx, engine, member.uid)
+      await lockAccount(trx, member.uid)
       await requireSession(trx, token)
-      return deleteAccount(trx, engine, member.uid)
+      return deleteAccount(trx, member.uid)
     })
     services.deleteFiles(files)
     if (engine === 'sqlite') {

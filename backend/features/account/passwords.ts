@@ -91,7 +91,7 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     rejectCommon(services, account, input.password)
     const password = await auth.hashPassword(input.password)
     await db.transaction().execute(async trx => {
-      await lockAccount(trx, engine, account.id)
+      await lockAccount(trx, account.id)
       await invalidateFileUrls(trx, account.id)
       if (!(await consumeLink(trx, digest, clock.now()))) throw fail('account/link')
       await setPassword(trx, engine, { userId: account.id, digest: password, now: clock.now() })
@@ -114,7 +114,7 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     rejectCommon(services, { name: member.displayName, email: member.email }, input.password)
     const digest = await auth.hashPassword(input.password)
     await db.transaction().execute(async trx => {
-      await lockAccount(trx, engine, uid)
+      await lockAccount(trx, uid)
       await requireSession(trx, token)
       await invalidateFileUrls(trx, uid)
       await setPassword(trx, engine, { userId: uid, digest, now: clock.now() })

@@ -13,10 +13,8 @@ export const findAccount = (db: Db, userId: string) =>
     .executeTakeFirst()
 
 /** Locks an account until the transaction ends, so that no session is added in the meantime. */
-export async function lockAccount(db: Db, engine: Engine, userId: string): Promise<void> {
-  if (engine === 'sqlite') return
-  await db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
-}
+export const lockAccount = (db: Db, userId: string) =>
+  db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
 
 /** Finds an account by its email address, in lower case. */
 export const findByEmail = (db: Db, email: string) =>

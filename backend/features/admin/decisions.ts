@@ -17,7 +17,6 @@ const textNames = ['name', 'website', 'description'] as const
 
 interface Change {
   input: { id: string; version?: number | undefined }
-  services: HandlerContext['services']
   fail(code: 'contribution/none' | 'contribution/changed', details?: Details): HandlerError
 }
 
@@ -25,8 +24,8 @@ interface Change {
  * Locks a contribution for a change. Throws if there is none, or if it is no longer of the version
  * that the administrator saw: the error holds it as it is now.
  */
-async function lockSeen(trx: Db, { input: { id, version }, services, fail }: Change) {
-  const row = isId('c', id) ? await lockContribution(trx, services.engine, id) : undefined
+async function lockSeen(trx: Db, { input: { id, version }, fail }: Change) {
+  const row = isId('c', id) ? await lockContribution(trx, id) : undefined
   if (!row) throw fail('contribution/none')
   if (version === undefined || version === row.version) return row
   const current = await findContribution(trx, id)
@@ -64,7 +63,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
   setStatus({ db, services, input, member, fail }) {
     const { id, status, reason, note = '' } = input
     return change({ db, services }, async trx => {
-      const row = await lockSeen(trx, { input, services, fail })
+      const row = await lockSeen(trx, { input, fail })
       const isApproved = status === 'approved'
       const ifApproved = <T>(value: T | undefined) => (isApproved && value ? value : null)
       const texts = isApproved
@@ -115,7 +114,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
   edit({ db, services, input, member, fail }) {
     const { id, version: _seen, ...texts } = input
     return change({ db, services }, async trx => {
-      const row = await lockSeen(trx, { input, services, fail })
+      const row = await lockSeen(trx, { input, fail })
       const change = { ...editTexts(row, texts), version: row.version + 1 }
       const changed = await changeContribution(trx, id, change)
       await recordAction(trx, services, {
@@ -132,7 +131,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
   remove({ db, services, input, member, fail }) {
     const { id } = input
     return change({ db, services }, async trx => {
-      const { status } = await lockSeen(trx, { input, services, fail })
+      const { status } = await lockSeen(trx, { input, fail })
       await deleteContribution(trx, id)
       await recordAction(trx, services, {
         adminId: member.uid,

@@ -20,7 +20,7 @@ export const blocks: Handlers['blocks'] = {
     const denied = checkResumeReader({ emailVerified, mail: services.mail.sends })
     const visibility = { userId, viewerId: member.uid, canViewOthers: !denied }
     await db.transaction().execute(async trx => {
-      await lockMember(trx, services.engine, member.uid)
+      await lockMember(trx, member.uid)
       if (!isId('u', userId) || !(await canSee(trx, visibility))) throw fail('block/unknown')
       if ((await countBlocks(trx, member.uid)) >= limits.blocks) throw fail('block/too-many')
       const createdAt = services.clock.now()

@@ -107,7 +107,7 @@ export const content: Handlers['content'] = {
 
   async setOrder({ db, services, member, input: { kind, ids, seen }, fail }) {
     await db.transaction().execute(async trx => {
-      const before = await listPositions(trx, services.engine, kind, ids)
+      const before = await listPositions(trx, kind, ids)
       if (before.length !== ids.length) throw fail('content/none')
       if (seen && before.some(({ id }, index) => id !== seen[index]))
         throw fail('content/reordered')

@@ -1,5 +1,4 @@
 import type { Item } from '#backend/content/items.ts'
-import type { Engine } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { ContentKind } from '#contract/content-values.ts'
 
@@ -23,17 +22,15 @@ export function listVersions(
   return query.execute()
 }
 
-/** Locks an item until the transaction ends. SQLite serializes all transactions by itself. */
-export async function lockItem(db: Db, engine: Engine, { kind, id }: Key): Promise<void> {
-  if (engine === 'sqlite') return
-  await db
+/** Locks an item until the transaction ends. */
+export const lockItem = (db: Db, { kind, id }: Key) =>
+  db
     .selectFrom('contentItems')
     .where('kind', '=', kind)
     .where('id', '=', id)
     .select('id')
     .forUpdate()
     .execute()
-}
 
 /** Deletes the versions of an item. Returns their data, as JSON. */
 export async function deleteVersions(db: Db, { kind, id }: Key): Promise<string[]> {
@@ -59,12 +56,11 @@ export async function isUsedElsewhere(db: Db, { kind, id }: Key, path: string): 
 }
 
 /**
- * Items of a kind with their places in the order of the list. On Postgres they are locked until the
- * transaction ends, by id, so that two transactions cannot wait for each other.
+ * Items of a kind with their places in the order of the list. They are locked until the transaction
+ * ends, by id, so that two transactions cannot wait for each other.
  */
 export async function listPositions(
   db: Db,
-  engine: Engine,
   kind: ContentKind,
   ids: readonly string[],
 ): Promise<{ id: string; position: number }[]> {
@@ -73,7 +69,7 @@ export async function listPositions(
     .where('kind', '=', kind)
     .where('id', 'in', ids)
     .select(['id', 'position'])
-  if (engine === 'postgres') await query.orderBy('id').forUpdate().execute()
+  await query.orderBy('id').forUpdate().execute()
   return query.orderBy('position').orderBy('id').execute()
 }
 

@@ -35,7 +35,7 @@ export const withdrawConsent: Handlers['content']['withdrawConsent'] = async con
   const { services, member, input } = context
   const { kind } = input
   const keys = await services.db.transaction().execute(async trx => {
-    await lockItem(trx, services.engine, input)
+    await lockItem(trx, input)
     const current = await getItem({ services: { ...services, db: trx } }, input)
     const given: Consent = JSON.parse(current.consent ?? '')
     if (given.status === 'withdrawn') return []

@@ -34,7 +34,7 @@ export const contributions: Handlers['contributions'] = {
     const { id, version, ...texts } = input
     if (!isId('c', id)) throw fail('contribution/none')
     return db.transaction().execute(async trx => {
-      const row = await lockContribution(trx, services.engine, id)
+      const row = await lockContribution(trx, id)
       if (row?.userId !== member.uid) throw fail('contribution/none')
       if (row.status !== 'pending') throw fail('contribution/decided')
       if (version !== undefined && version !== row.version) throw fail('contribution/changed')

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { isId, type NewId } from '#backend/core/ids.ts'
-import type { Engine } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { checkComment, checkThreadSize } from '#contract/permissions.ts'
@@ -18,7 +17,6 @@ import {
 
 interface NewComment {
   db: Db
-  engine: Engine
   newId: NewId
   viewer: Viewer
   input: z.output<typeof feedback.create.input>
@@ -28,17 +26,15 @@ interface NewComment {
  * Adds a comment within a transaction; returns the error code if it is not allowed. Locks the
  * resume, so that neither it nor the parent comment is deleted in the meantime.
  */
-export async function createComment({ db, engine, newId, viewer, input }: NewComment) {
+export async function createComment({ db, newId, viewer, input }: NewComment) {
   const { userId: ownerId, content, parentId, place } = input
   const view = { ownerId, viewerId: viewer.uid }
-  const resume = isId('u', ownerId) ? await lockResume(db, engine, view) : undefined
+  const resume = isId('u', ownerId) ? await lockResume(db, view) : undefined
   if (!resume || !canView(resume, ownerId, viewer)) return 'resume/unknown' as const
   const denied = checkComment(viewer.uid, ownerId, parentId)
   if (denied) return denied
   if (parentId !== undefined) {
-    const parent = isId('k', parentId)
-      ? await lockComment(db, engine, parentId, viewer.uid)
-      : undefined
+    const parent = isId('k', parentId) ? await lockComment(db, parentId, viewer.uid) : undefined
     if (!canAct(parent, viewer) || parent.ownerId !== ownerId) return 'feedback/none' as const
   }
   const full = checkThreadSize(await countComments(db, ownerId))

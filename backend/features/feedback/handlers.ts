@@ -37,7 +37,6 @@ export const feedback: Handlers['feedback'] = {
 
   async create(context) {
     const { input, member, services, idempotent, fail } = context
-    const { engine } = services
     const viewer = viewerOf(context)
     if (input.userId !== viewer.uid && !viewer.canViewOthers) throw fail('account/unverified')
     const newId = services.newId('k')
@@ -46,7 +45,7 @@ export const feedback: Handlers['feedback'] = {
       findCreatedComment(db, id, { ownerId: input.userId, viewerId: member.uid })
     const comment = await idempotent({
       async create(db) {
-        const denied = await createComment({ db, engine, newId, viewer, input })
+        const denied = await createComment({ db, newId, viewer, input })
         if (denied) throw fail(denied)
         isNew = true
         const created = await find(db, newId.id)
@@ -70,10 +69,9 @@ export const feedback: Handlers['feedback'] = {
       throw fail('feedback/none')
     const denied = checkCommentDeletion(viewer.uid, comment.authorId ?? '')
     if (denied) throw fail(denied)
-    const { engine } = services
     const removed = await db.transaction().execute(async trx => {
-      await lockResume(trx, engine, { ownerId: comment.ownerId, viewerId: viewer.uid })
-      return deleteSubtree(trx, engine, commentId)
+      await lockResume(trx, { ownerId: comment.ownerId, viewerId: viewer.uid })
+      return deleteSubtree(trx, services.engine, commentId)
     })
     if (removed === 0) throw fail('feedback/none')
     return { removed }
@@ -112,7 +110,7 @@ export const feedback: Handlers['feedback'] = {
     const viewer = viewerOf(context)
     await db.transaction().execute(async trx => {
       const comment = isId('k', commentId)
-        ? await lockComment(trx, services.engine, commentId, viewer.uid)
+        ? await lockComment(trx, commentId, viewer.uid)
         : undefined
       if (!canAct(comment, viewer)) throw fail('feedback/none')
       if (comment.authorId === viewer.uid) throw fail('feedback/own-report')
@@ -132,7 +130,7 @@ export const feedback: Handlers['feedback'] = {
     const viewer = viewerOf(context)
     await db.transaction().execute(async trx => {
       const comment = isId('k', commentId)
-        ? await lockComment(trx, services.engine, commentId, viewer.uid)
+        ? await lockComment(trx, commentId, viewer.uid)
         : undefined
       const isOwn = comment !== undefined && comment.authorId === viewer.uid
       if (!isOwn || !canView(comment, comment.ownerId, viewer)) throw fail('feedback/none')

@@ -26,12 +26,10 @@ export const findResume = (db: Db, view: ThreadView) => selectResume(db, view).e
 
 /**
  * Finds and locks the resume of a thread, so that its comments are added and deleted one after the
- * other. SQLite serializes all transactions by itself.
+ * other.
  */
-export const lockResume = (db: Db, engine: Engine, view: ThreadView) =>
-  selectResume(db, view)
-    .$if(engine === 'postgres', query => query.forNoKeyUpdate())
-    .executeTakeFirst()
+export const lockResume = (db: Db, view: ThreadView) =>
+  selectResume(db, view).forNoKeyUpdate().executeTakeFirst()
 
 /** Counts the comments of a thread, up to its limit. */
 export async function countComments(db: Db, ownerId: string): Promise<number> {
@@ -68,10 +66,8 @@ export const findComment = (db: Db, id: string, viewerId: string) =>
   selectComment(db, id, viewerId).executeTakeFirst()
 
 /** Finds a comment and prevents its deletion until the transaction ends. */
-export const lockComment = (db: Db, engine: Engine, id: string, viewerId: string) =>
-  selectComment(db, id, viewerId)
-    .$if(engine === 'postgres', query => query.forKeyShare('comments'))
-    .executeTakeFirst()
+export const lockComment = (db: Db, id: string, viewerId: string) =>
+  selectComment(db, id, viewerId).forKeyShare('comments').executeTakeFirst()
 
 export type FoundComment = NonNullable<Awaited<ReturnType<typeof findComment>>>
 

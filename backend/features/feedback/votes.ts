@@ -15,12 +15,12 @@ interface Vote {
  * whether the vote is set now; null if the member may not vote on the comment. Votes of one member
  * run one after the other.
  */
-export const vote = ({ db, engine }: Services, { commentId, viewer, value }: Vote) =>
+export const vote = ({ db }: Services, { commentId, viewer, value }: Vote) =>
   db.transaction().execute(async trx => {
     const vote = { commentId, userId: viewer.uid, value }
     if (!isId('k', commentId)) return null
-    await lockMember(trx, engine, viewer.uid)
-    if (!canAct(await lockComment(trx, engine, commentId, viewer.uid), viewer)) return null
+    await lockMember(trx, viewer.uid)
+    if (!canAct(await lockComment(trx, commentId, viewer.uid), viewer)) return null
     const isDeleted = await deleteVote(trx, vote)
     if (!isDeleted) await setVote(trx, vote)
     return { votes: await sumVotes(trx, commentId), isSet: !isDeleted }

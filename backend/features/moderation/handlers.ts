@@ -48,9 +48,7 @@ export const moderation: Handlers['moderation'] = {
     fail,
   }) {
     await db.transaction().execute(async trx => {
-      const before = isId('k', commentId)
-        ? await lockHidden(trx, services.engine, commentId)
-        : undefined
+      const before = isId('k', commentId) ? await lockHidden(trx, commentId) : undefined
       if (!before) throw fail('feedback/none')
       const isHidden = before.hidden === 1
       const appeal = await findAppeal(trx, commentId)

@@ -1,4 +1,3 @@
-import type { Engine } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
 
 /** Maximum number of comments in the list, and of reasons of each. */
@@ -92,13 +91,13 @@ export async function listReasons(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Finds and locks a comment. SQLite serializes all transactions by itself. */
-export const lockHidden = (db: Db, engine: Engine, id: string) =>
+/** Finds and locks a comment. */
+export const lockHidden = (db: Db, id: string) =>
   db
     .selectFrom('comments')
     .where('id', '=', id)
     .select('hidden')
-    .$if(engine === 'postgres', query => query.forNoKeyUpdate())
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** Hides or shows a comment. */

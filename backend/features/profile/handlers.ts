@@ -48,7 +48,7 @@ export const profile: Handlers['profile'] = {
     await addPhoto(db, { key, userId: member.uid, type: 'image/webp', createdAt: now })
     const unused = await db.transaction().execute(async trx => {
       // Another request may be choosing one of them.
-      await lockMember(trx, services.engine, member.uid)
+      await lockMember(trx, member.uid)
       return deleteUnusedPhotos(trx, member.uid, now - maxUnusedAge)
     })
     services.deleteFiles(unused)
@@ -60,7 +60,7 @@ export const profile: Handlers['profile'] = {
     const { clock, engine } = services
     const emptyToNull = (value: string) => (value === '' ? null : value)
     const unused = await db.transaction().execute(async trx => {
-      const before = await lockProfile(trx, engine, member.uid)
+      const before = await lockProfile(trx, member.uid)
       const isNew = photoURL !== undefined && photoURL !== before.image
       const key = isNew ? photoKeyOf(photoURL) : null
       if (isNew && !(key && (await findOwnPhoto(trx, member.uid, key)))) throw fail('profile/photo')

@@ -11,10 +11,8 @@ export const findProfile = (db: Db, userId: string) =>
   selectProfile(db, userId).executeTakeFirstOrThrow()
 
 /** Finds and locks a profile, so that its changes run one after the other. */
-export const lockProfile = (db: Db, engine: Engine, userId: string) =>
-  selectProfile(db, userId)
-    .$if(engine === 'postgres', query => query.forNoKeyUpdate())
-    .executeTakeFirstOrThrow()
+export const lockProfile = (db: Db, userId: string) =>
+  selectProfile(db, userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Changes a profile; properties that are left out stay. */
 export const saveProfile = (

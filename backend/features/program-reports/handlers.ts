@@ -51,7 +51,7 @@ export const programReports: Handlers['programReports'] = {
     if (!(await readCatalog(services)).has(programId)) throw fail('report/unknown-program')
     const mayCount = kind === 'closed' && (emailVerified || !services.mail.sends)
     await changeReports(services, programId, async trx => {
-      await lockMember(trx, services.engine, member.uid)
+      await lockMember(trx, member.uid)
       const open = await listOwnOpenReports(trx, member.uid)
       const earlier = open.find(row => row.programId === programId && row.kind === kind)
       if (!earlier && open.length >= limits.programReport.open) throw fail('report/too-many')
@@ -126,7 +126,7 @@ export const programReports: Handlers['programReports'] = {
       if (!report) throw fail('report/none')
       if ((report.settledAt !== null) === settled) return
       if (!settled && userId !== null) {
-        await lockMember(trx, services.engine, userId)
+        await lockMember(trx, userId)
         const open = await listOwnOpenReports(trx, userId)
         if (open.some(row => row.programId === programId && row.kind === kind))
           throw fail('report/repeated')

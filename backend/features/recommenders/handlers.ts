@@ -86,7 +86,7 @@ export const recommenders: Handlers['recommenders'] = {
     const { id, at } = services.newId('r')
     const { token, ...link } = createLink(dueOn, at)
     const row = await db.transaction().execute(async trx => {
-      await lockMember(trx, services.engine, userId)
+      await lockMember(trx, userId)
       if (!(await hasSavedProgram(trx, userId, programId))) throw fail('saved/none')
       const others = await listRecommenders(trx, userId, programId)
       if (others.length >= limits.recommender.perProgram) throw fail('recommender/too-many')

@@ -39,7 +39,7 @@ export const reminders: Handlers['reminders'] = {
     const { db, input, member, services } = context
     const { days, zone, email, digest } = input
     return db.transaction().execute(async trx => {
-      await lockMember(trx, services.engine, member.uid)
+      await lockMember(trx, member.uid)
       const before = await findSettings(trx, member.uid)
       const { today } = nowIn(zone ?? before.zone ?? defaultZone, services.clock.now())
       // Tokens of earlier mails end, since somebody else may have used one.
@@ -61,7 +61,7 @@ export const reminders: Handlers['reminders'] = {
     const token = readVersionedToken(services, 'unsubscribe', input.token)
     if (!token) throw fail('reminders/link')
     await db.transaction().execute(async trx => {
-      await lockMember(trx, services.engine, token.userId)
+      await lockMember(trx, token.userId)
       const { unsubscribeVersion } = await findSettings(trx, token.userId)
       const isValid = unsubscribeVersion === token.version && (await isMember(trx, token.userId))
       if (!isValid) throw fail('reminders/link')

@@ -110,7 +110,7 @@ async function addMailOf(
 ): Promise<void> {
   const { userId, today } = due
   // Another process may do the same, or the member may leave.
-  await lockMember(trx, engine, userId)
+  await lockMember(trx, userId)
   if (!(await findReceiver(trx, engine, userId))) return
   if (await hasMail(trx, userId, today)) return
   const reminders = await listUnsent(trx, userId, due.reminders)

@@ -46,7 +46,7 @@ export const resumes: Handlers['resumes'] = {
       extension,
       size: resume.size,
     }
-    const { saved, previousKey } = await saveResume(db, services.engine, file, services.clock.now())
+    const { saved, previousKey } = await saveResume(db, file, services.clock.now())
     if (previousKey) await deleteFile(services, previousKey)
     return {
       resumeURL: signFileUrl(services, saved, member.uid),

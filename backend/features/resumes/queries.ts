@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { hasBlocked } from '#backend/db/blocks.ts'
 import { resumeColumns } from '#backend/db/columns.ts'
-import type { Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 type StoredFile = Pick<
@@ -33,13 +32,13 @@ export const findOwnResume = (db: Db, userId: string) =>
  * Saves a new file as the resume of a member; returns it with the key of the file that it replaces,
  * or null. Visibility, thread and settings stay.
  */
-export const saveResume = (db: Db, engine: Engine, file: StoredFile, now: number) =>
+export const saveResume = (db: Db, file: StoredFile, now: number) =>
   db.transaction().execute(async trx => {
     const previous = await trx
       .selectFrom('resumes')
       .where('userId', '=', file.userId)
       .select('fileKey')
-      .$if(engine === 'postgres', query => query.forUpdate())
+      .forUpdate()
       .executeTakeFirst()
     const { fileKey, fileName, extension, size } = file
     const saved = await trx

@@ -36,7 +36,7 @@ export const savedPrograms: Handlers['savedPrograms'] = {
     const userId = member.uid
     const asked = [...new Set(input.programIds)]
     return db.transaction().execute(async trx => {
-      await lockMember(trx, services.engine, userId)
+      await lockMember(trx, userId)
       const saved = await listSavedIds(trx, userId)
       const versions = asked
         .flatMap(id => (saved.has(id) ? [] : (catalog.get(id) ?? [])))
@@ -57,7 +57,7 @@ export const savedPrograms: Handlers['savedPrograms'] = {
     const key = { userId, programId }
     const at = services.clock.now()
     return db.transaction().execute(async trx => {
-      await lockMember(trx, services.engine, userId)
+      await lockMember(trx, userId)
       if (!(await updateSaved(trx, key, notes))) {
         if (!program) throw fail('saved/unknown-program')
         const { size } = await listSavedIds(trx, userId)
@@ -75,7 +75,7 @@ export const savedPrograms: Handlers['savedPrograms'] = {
     const key = { userId: member.uid, programId }
     const rows = await db.transaction().execute(async trx => {
       // A task that is saved meanwhile refers to the row.
-      await lockMember(trx, services.engine, member.uid)
+      await lockMember(trx, member.uid)
       if (unlessNoted && (await hasNotes(trx, key))) throw fail('saved/noted')
       const recommenders = await listRecommenderRows(trx, key)
       await deleteSaved(trx, key)
@@ -89,7 +89,7 @@ export const savedPrograms: Handlers['savedPrograms'] = {
     const rows = readUndo(services, key, undo)
     if (!rows) throw fail('saved/undo-ended')
     await db.transaction().execute(async trx => {
-      await lockMember(trx, services.engine, member.uid)
+      await lockMember(trx, member.uid)
       if (!(await listSavedIds(trx, member.uid)).has(programId)) throw fail('saved/none')
       // Others were added meanwhile, or an undo was repeated.
       if ((await listRecommenderRows(trx, key)).length > 0) throw fail('saved/undo-ended')

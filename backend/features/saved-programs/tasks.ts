@@ -15,7 +15,7 @@ export const tasks: Pick<Handlers['savedPrograms'], 'saveTask' | 'removeTask'> =
     const userId = member.uid
     const key = { userId, programId, taskId }
     return db.transaction().execute(async trx => {
-      await lockMember(trx, services.engine, userId)
+      await lockMember(trx, userId)
       const [saved] = await listSaved(trx, userId, programId)
       if (!saved) throw fail('saved/none')
       const needs = (program ?? readFacts(saved.facts))?.needs ?? []
