@@ -95,7 +95,7 @@ async function measure(server: Server, path: string): Promise<void> {
 async function insertData(db: Db, records: readonly ProgramRecord[]): Promise<string> {
   const uid = 'u_administrator'
   await createMember(
-    { services: { db, engine: 'sqlite', clock: Date } },
+    { services: { db, clock: Date } },
     { uid, name: 'Ada', email: 'ada@example.edu', role: 'admin', token: session },
   )
   const newId = createIdGenerator(Date.now)

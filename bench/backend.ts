@@ -82,10 +82,7 @@ async function insertData(server: Server, file: string) {
     under: index => (index % 3 === 0 ? null : index - 1),
     content: index => `${index} ${'Say what you did, not what the team did. '.repeat(8)}`,
   })
-  const members = await createMembers(
-    { services: { db, engine: 'sqlite', clock: Date } },
-    memberCount,
-  )
+  const members = await createMembers({ services: { db, clock: Date } }, memberCount)
   await close()
   await sendRequests(server, n => contribute(owner.token, n), { count: 10, concurrency: 1 })
   const tokenOf = (n: number) => members[n % memberCount]?.token ?? ''

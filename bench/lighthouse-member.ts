@@ -41,7 +41,7 @@ export async function signInProfile(address: string, profile: string): Promise<M
   const { db, close } = await openStore({ engine: 'sqlite', file: `${folder}/yard.db` })
   await db
     .updateTable('user')
-    .set({ role: 'admin', emailVerified: 1 })
+    .set({ role: 'admin', emailVerified: true })
     .where('id', '=', reader.user.uid)
     .execute()
   await insertThread(db, createIdGenerator(Date.now), {

@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from '#backend/app/app.ts'
 import { openServices } from '#backend/app/services.ts'
 import { readConfig } from '#backend/core/config.ts'
-import { authBoolean, authTimestamp } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { datedProgram, mailSettings, makeSite } from '#tests/support/saved-dates.ts'
@@ -82,7 +81,7 @@ async function countMails(db: Db): Promise<number> {
 }
 
 async function insertMembers(db: Db): Promise<void> {
-  const at = authTimestamp('sqlite', start)
+  const at = new Date(start)
   for (let from = 0; from < memberCount; from += batch) {
     const ids = Array.from(
       { length: batch },
@@ -98,7 +97,7 @@ async function insertMembers(db: Db): Promise<void> {
             email: `${id}@example.edu`,
             createdAt: at,
             updatedAt: at,
-            emailVerified: authBoolean('sqlite', true),
+            emailVerified: true,
           })),
         )
         .execute()

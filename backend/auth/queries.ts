@@ -1,7 +1,6 @@
 import type { Clock } from '#backend/core/services.ts'
 import { passwordProvider } from '#backend/db/auth-tables.ts'
 import { compiledQuery } from '#backend/db/compiled-query.ts'
-import { authTimestamp, type Engine, type Store } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { lifetime } from './session-tokens.ts'
 
@@ -79,32 +78,22 @@ const selectSession = compiledQuery((db, parameter: (name: 'token') => never) =>
 export const findSession = async (db: Db, token: string) => (await selectSession(db, { token }))[0]
 
 /** Sets when a session expires. */
-export const renewSession = (
-  db: Db,
-  engine: Engine,
-  token: string,
-  now: number,
-  expiresAt: number,
-) =>
+export const renewSession = (db: Db, token: string, now: number, expiresAt: number) =>
   db
     .updateTable('session')
-    .set({ expiresAt: authTimestamp(engine, expiresAt), updatedAt: authTimestamp(engine, now) })
+    .set({ expiresAt: new Date(expiresAt), updatedAt: new Date(now) })
     .where('token', '=', token)
     .execute()
 
 /** Deletes expired sessions, links, tokens, results of requests, counters and views of resumes. */
-export async function deleteExpired({
-  db,
-  engine,
-  clock,
-}: Pick<Store, 'db' | 'engine'> & { clock: Clock }): Promise<void> {
+export async function deleteExpired({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.now()
   await db
     .deleteFrom('session')
     .where(eb =>
       eb.or([
-        eb('expiresAt', '<=', authTimestamp(engine, now)),
-        eb('createdAt', '<=', authTimestamp(engine, now - lifetime.max)),
+        eb('expiresAt', '<=', new Date(now)),
+        eb('createdAt', '<=', new Date(now - lifetime.max)),
       ]),
     )
     .execute()

@@ -5,7 +5,7 @@ import type { Config } from '#backend/core/config.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock } from '#backend/core/services.ts'
 import { isStorageError } from '#backend/core/storage-errors.ts'
-import type { Store } from '#backend/db/store.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { User } from '#contract/session.ts'
 import { findSession, renewSession } from './queries.ts'
 
@@ -58,7 +58,8 @@ export function sessionExpiry(row: SessionTimes, role: Member['role'], now: numb
   return Math.min(expires, latestExpiry(row, role))
 }
 
-interface Dependencies extends Pick<Store, 'db' | 'engine'> {
+interface Dependencies {
+  db: Db
   auth: Pick<Auth, 'verifyToken'>
   config: Config
   clock: Clock
@@ -93,12 +94,12 @@ export async function readSession(
 
 /** Reads must work when the storage cannot write. */
 async function renew(
-  { db, engine, clock, log }: Dependencies,
+  { db, clock, log }: Dependencies,
   token: string,
   until: number,
 ): Promise<void> {
   try {
-    await renewSession(db, engine, token, clock.now(), until)
+    await renewSession(db, token, clock.now(), until)
   } catch (error) {
     if (!isStorageError(error)) throw error
     log.warn({ error }, 'a session could not be renewed')

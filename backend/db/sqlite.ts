@@ -96,9 +96,15 @@ function runUnsynced<T>(connection: DatabaseSync, run: () => T): T {
   }
 }
 
+/** The tables of Better Auth have times and booleans, which SQLite stores as text and as 0 or 1. */
+function toStored(value: unknown): SQLInputValue {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)
+}
+
 function createStatement(connection: DatabaseSync, sql: string): SqliteStatement {
   const prepared = connection.prepare(sql)
-  const bound = (values: readonly unknown[]) => values as SQLInputValue[]
+  const bound = (values: readonly unknown[]) => values.map(toStored)
   const columns = prepared.columns().map(({ name }) => name)
   // The row objects of `node:sqlite` are slow: reading a long thread takes twice as long with them.
   const toRow = (values: readonly unknown[]) => {

@@ -14,11 +14,3 @@ export interface Store {
   withoutSync<T>(task: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
-
-/** A time, in milliseconds, as Better Auth's tables store it. */
-export const authTimestamp = (engine: Engine, at: number): string | Date =>
-  engine === 'sqlite' ? new Date(at).toISOString() : new Date(at)
-
-/** A boolean as Better Auth's tables store it. */
-export const authBoolean = (engine: Engine, value: boolean): number | boolean =>
-  engine === 'sqlite' ? Number(value) : value

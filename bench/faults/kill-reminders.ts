@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '#backend/db/open.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
-import { authBoolean } from '#backend/db/store.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { datedProgram, mailSettings, makeSite, saveProgram } from '#tests/support/saved-dates.ts'
 import { decoded, startSmtp } from '#tests/support/smtp.ts'
@@ -45,8 +44,7 @@ export async function killReminders({ kills, work, onProgress = () => {} }: Opti
   const store = await openStore({ engine: 'sqlite', file })
   const clock = { now: () => firstDay }
   const members = await createMembers({ services: { ...store, clock } }, memberCount)
-  const emailVerified = authBoolean('sqlite', true)
-  await store.db.updateTable('user').set({ emailVerified }).execute()
+  await store.db.updateTable('user').set({ emailVerified: true }).execute()
   for (const { uid: userId } of members)
     for (const { id } of programs) await saveProgram(store.db, { userId, programId: id })
   await store.close()

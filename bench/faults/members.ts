@@ -52,7 +52,7 @@ export function createMembers(app: Hono<Env>, services: Services, random: Random
     if (names % 4 !== 0)
       await services.db
         .updateTable('user')
-        .set({ emailVerified: 1 })
+        .set({ emailVerified: true })
         .where('id', '=', user.uid)
         .execute()
     people.push({ uid: user.uid, email, password, token, isAdmin })

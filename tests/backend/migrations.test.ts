@@ -11,7 +11,6 @@ import { people } from '#backend/db/migrations/0004-people.ts'
 import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
-import { authBoolean } from '#backend/db/store.ts'
 import { emptyDatabase, engines } from '#tests/support/app.ts'
 
 describe.each(engines)('a database of an earlier version, on %s', engine => {
@@ -32,8 +31,7 @@ describe.each(engines)('a database of an earlier version, on %s', engine => {
     }).migrateToLatest()
     expect(made.error).toBeUndefined()
     const now = new Date().toISOString()
-    const verified = authBoolean(engine, true)
-    await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt") values ('u_1', 'Ada', 'a@example.edu', ${verified}, ${now}, ${now})`.execute(
+    await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt") values ('u_1', 'Ada', 'a@example.edu', ${true}, ${now}, ${now})`.execute(
       old.db,
     )
     await sql`insert into contributions (id, "userId", name, website, description, status, "createdAt", "applicationMonth") values ('c_1', 'u_1', 'N', 'W', 'D', 'approved', 5, 'May'), ('c_2', 'u_1', 'N2', 'W2', 'D2', 'pending', 6, null)`.execute(

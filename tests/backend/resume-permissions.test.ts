@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authTimestamp } from '#backend/db/store.ts'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, knownSecret } from '#tests/support/feedback.ts'
@@ -52,7 +51,7 @@ describe.each(engines)('permissions of resumes on %s', engine => {
     const block = { userId: owner.uid, blockedId: blocked.uid, createdAt: 1 }
     await db.insertInto('blocks').values(block).execute()
     await app.call('POST', '/api/auth/logout', { as: revoked })
-    const expiresAt = authTimestamp(engine, Date.UTC(2020, 0))
+    const expiresAt = new Date(Date.UTC(2020, 0))
     await db.updateTable('session').set({ expiresAt }).where('userId', '=', expired.uid).execute()
     Object.assign(tokens, { revoked: revoked.token, expired: expired.token })
   })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authBoolean } from '#backend/db/store.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
@@ -137,7 +136,7 @@ describe.each(engines)('sign-up and login on %s', engine => {
     expect((await verify(token)).body.user.role).toBe('member')
     await app.services.db
       .updateTable('user')
-      .set({ emailVerified: authBoolean(engine, true) })
+      .set({ emailVerified: true })
       .where('id', '=', uid)
       .execute()
     expect((await verify(token)).body.user.role).toBe('admin')

@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely'
 import { randomText } from '#backend/core/ids.ts'
-import { authBoolean, authTimestamp } from '#backend/db/store.ts'
 import type { Tables } from '#backend/db/tables.ts'
 import { setPassword } from '#backend/features/account/queries.ts'
 import type { TestBackend } from './backend.ts'
@@ -20,9 +19,9 @@ const { ada } = users
 
 /** Gives Ada's account the password of the test accounts. */
 export async function addPassword({ app, db }: TestBackend): Promise<void> {
-  const { engine, clock, auth } = app.services
+  const { clock, auth } = app.services
   const digest = await auth.hashPassword(password)
-  await setPassword(db, engine, { userId: ada.uid, digest, now: clock.now() })
+  await setPassword(db, { userId: ada.uid, digest, now: clock.now() })
 }
 
 /** Whether a password is the one of Ada's account. */
@@ -37,9 +36,9 @@ export const setSession = ({ db }: TestBackend, fields: Updateable<Tables['sessi
 
 /** Inserts another session of Ada, which began a day ago. */
 export async function addSession({ app, db }: TestBackend, userAgent: string): Promise<void> {
-  const { engine, clock } = app.services
-  const createdAt = authTimestamp(engine, clock.now() - 86_400_000)
-  const expiresAt = authTimestamp(engine, clock.now() + 86_400_000)
+  const now = app.services.clock.now()
+  const createdAt = new Date(now - 86_400_000)
+  const expiresAt = new Date(now + 86_400_000)
   const times = { createdAt, updatedAt: createdAt, expiresAt }
   await db
     .insertInto('session')
@@ -48,12 +47,8 @@ export async function addSession({ app, db }: TestBackend, userAgent: string): P
 }
 
 /** Verifies Ada's email address. */
-export const verifyEmail = ({ app, db }: TestBackend) =>
-  db
-    .updateTable('user')
-    .set({ emailVerified: authBoolean(app.services.engine, true) })
-    .where('id', '=', ada.uid)
-    .execute()
+export const verifyEmail = ({ db }: TestBackend) =>
+  db.updateTable('user').set({ emailVerified: true }).where('id', '=', ada.uid).execute()
 
 /** The token of the link in the email that was sent last. */
 export async function emailedToken({ app }: TestBackend): Promise<string> {

@@ -2,7 +2,6 @@ import { inject } from 'vitest'
 import { createApp } from '#backend/app/app.ts'
 import { openServices } from '#backend/app/services.ts'
 import { type Config, readConfig } from '#backend/core/config.ts'
-import { authBoolean } from '#backend/db/store.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
 import { contract } from '#contract'
@@ -134,7 +133,7 @@ export async function startApp({
   async function verify({ uid }: Pick<Signed, 'uid'>): Promise<void> {
     await services.db
       .updateTable('user')
-      .set({ emailVerified: authBoolean(services.engine, true) })
+      .set({ emailVerified: true })
       .where('id', '=', uid)
       .execute()
   }

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { randomText } from '#backend/core/ids.ts'
-import { authBoolean, authTimestamp } from '#backend/db/store.ts'
 import type { Db, ResumeExtension } from '#backend/db/tables.ts'
 import type { Signed, TestApp } from './app.ts'
 
@@ -51,24 +50,23 @@ interface Member {
   token: string
 }
 
-type Stores = { services: Pick<TestApp['services'], 'db' | 'engine' | 'clock'> }
+type Stores = { services: Pick<TestApp['services'], 'db' | 'clock'> }
 
 /**
  * Creates a signed-in member without a password, whose hashing is slow. Needs {@link knownSecret}.
  */
 export async function createMember(
-  { services: { db, engine, clock } }: Stores,
+  { services: { db, clock } }: Stores,
   { uid, name, email, role = 'member', token }: Member,
 ): Promise<Signed> {
   const now = clock.now()
-  const at = authTimestamp(engine, now)
+  const at = new Date(now)
   const timestamps = { createdAt: at, updatedAt: at }
-  const emailVerified = authBoolean(engine, false)
   await db
     .insertInto('user')
-    .values({ id: uid, name, email, emailVerified, role, ...timestamps })
+    .values({ id: uid, name, email, emailVerified: false, role, ...timestamps })
     .execute()
-  const expiresAt = authTimestamp(engine, now + 86_400_000 * 7)
+  const expiresAt = new Date(now + 86_400_000 * 7)
   await db
     .insertInto('session')
     .values({ id: randomText(32), userId: uid, token, expiresAt, ...timestamps })

@@ -1,5 +1,4 @@
 import type { Email } from '#backend/core/services.ts'
-import { authBoolean } from '#backend/db/store.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { sendMails } from '#backend/features/reminders/send-mails.ts'
 import { type EngineName, startApp, type TestApp } from './app.ts'
@@ -24,7 +23,7 @@ export async function startReminders(siteDir: string, options: { engine: EngineN
   const [member] = await createMembers(app, 1)
   if (!member) throw new Error('There is one member')
   await app.verify(member)
-  const { db, engine, mail } = app.services
+  const { db, mail } = app.services
   return {
     app,
     member,
@@ -43,11 +42,7 @@ export async function startReminders(siteDir: string, options: { engine: EngineN
       const { status, text } = await app.call('PUT', '/api/reminders', { as: member, body })
       if (status !== 200) throw new Error(text)
     },
-    unverify: () =>
-      db
-        .updateTable('user')
-        .set({ emailVerified: authBoolean(engine, false) })
-        .execute(),
+    unverify: () => db.updateTable('user').set({ emailVerified: false }).execute(),
     listMails: () => db.selectFrom('reminderMails').selectAll().execute(),
   }
 }

@@ -33,10 +33,7 @@ export const keysIn = (folder: string): string[] =>
     .sort()
 
 /** Inserts an account with a resume that has this file. */
-export async function insertResume(
-  { db, engine }: Pick<Services, 'db' | 'engine'>,
-  fileKey: string,
-): Promise<void> {
+export async function insertResume({ db }: Pick<Services, 'db'>, fileKey: string): Promise<void> {
   const at = new Date().toISOString()
   const userId = `u_${fileKey.slice(-20)}`
   const user = {
@@ -46,10 +43,9 @@ export async function insertResume(
     createdAt: at,
     updatedAt: at,
   }
-  const emailVerified = engine === 'sqlite' ? 0 : false
   await db
     .insertInto('user')
-    .values({ ...user, emailVerified })
+    .values({ ...user, emailVerified: false })
     .execute()
   const file = { fileKey, fileName: 'a.pdf', extension: 'pdf', size: 1, version: 1 } as const
   const rest = { isPublic: 0, updatedAt: 1, seenAt: 1 } as const

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { authTimestamp } from '#backend/db/store.ts'
 import type { AccountStatus } from '#contract/account.ts'
 import { AccountSettings } from '#islands/profile/components/AccountSettings.tsx'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
@@ -51,8 +50,8 @@ async function openWithPassword() {
 
 /** Makes the session too old to do without a password. */
 const ageSession = () => {
-  const { engine, clock } = backend.app.services
-  return setSession(backend, { createdAt: authTimestamp(engine, clock.now() - 660_000) })
+  const { clock } = backend.app.services
+  return setSession(backend, { createdAt: new Date(clock.now() - 660_000) })
 }
 
 describe('account settings', () => {

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { authBoolean } from '#backend/db/store.ts'
 import { changeSettings } from '#backend/features/reminders/queries.ts'
 import { ReminderSettings } from '#islands/dashboard/components/ReminderSettings.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
@@ -83,8 +82,7 @@ describe('the settings of reminders', () => {
   })
 
   test('say nothing about mail when it is ready', async () => {
-    const emailVerified = authBoolean('sqlite', true)
-    await backend.db.updateTable('user').set({ emailVerified }).execute()
+    await backend.db.updateTable('user').set({ emailVerified: true }).execute()
     await changeSettings(backend.db, ada.uid, { zone: 'UTC' })
     render(<ReminderSettings />)
     await findSwitch('7 days before')

@@ -69,6 +69,6 @@ export async function removeDemo({ db, engine, files }: Services) {
     for (const key of keys) await files.delete(key)
   }
   await deleteMarks(db)
-  if (engine === 'sqlite') await truncateLog(db)
+  await truncateLog({ db, engine })
   return removed
 }

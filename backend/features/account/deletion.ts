@@ -8,7 +8,6 @@ import { lockAccount } from './queries.ts'
 export const deletion: Pick<Handlers['account'], 'remove'> = {
   async remove(context) {
     const { db, input, member, token, services, fail } = context
-    const { engine, background } = services
     if (input.confirmation !== 'DELETE')
       throw fail('account/not-confirmed', { field: 'confirmation' })
     await confirmIdentity(context, 'password')
@@ -18,9 +17,7 @@ export const deletion: Pick<Handlers['account'], 'remove'> = {
       return deleteAccount(trx, member.uid)
     })
     services.deleteFiles(files)
-    if (engine === 'sqlite') {
-      background.run('the write-ahead log was not truncated', () => truncateLog(db))
-    }
+    services.background.run('the write-ahead log was not truncated', () => truncateLog(services))
     return {}
   },
 }

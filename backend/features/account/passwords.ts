@@ -67,7 +67,7 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     await db.transaction().execute(async trx => {
       const consumed = await consumeLink(trx, digest, now)
       if (!consumed?.userId) throw fail('account/link')
-      await markVerified(trx, services.engine, consumed.userId)
+      await markVerified(trx, consumed.userId)
       await deleteLinks(trx, consumed.userId, 'verify')
     })
     return {}
@@ -83,7 +83,7 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
   },
 
   async resetPassword({ db, input, services, fail }) {
-    const { engine, clock, auth, background } = services
+    const { clock, auth, background } = services
     const digest = digestOf('reset', input.token)
     const link = await findLink(db, digest, clock.now())
     const account = link?.userId ? await findAccount(db, link.userId) : undefined
@@ -94,13 +94,13 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
       await lockAccount(trx, account.id)
       await invalidateFileUrls(trx, account.id)
       if (!(await consumeLink(trx, digest, clock.now()))) throw fail('account/link')
-      await setPassword(trx, engine, { userId: account.id, digest: password, now: clock.now() })
+      await setPassword(trx, { userId: account.id, digest: password, now: clock.now() })
       await deleteSessions(trx, account.id, null)
       await deleteLinks(trx, account.id, 'reset')
       // Somebody else may have signed up with the address, and know that of the calendar.
       if (!account.emailVerified) await incrementCalendarVersion(trx, account.id)
       // The link proves the address, and nobody else knows the new password.
-      await markVerified(trx, engine, account.id)
+      await markVerified(trx, account.id)
     })
     background.run('an email was not sent', () => sendPasswordChanged(services, account.email))
     return {}
@@ -108,7 +108,7 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
 
   async changePassword(context) {
     const { db, input, member, emailVerified, token, services } = context
-    const { engine, clock, auth, background } = services
+    const { clock, auth, background } = services
     const { uid } = member
     await confirmIdentity(context, 'currentPassword')
     rejectCommon(services, { name: member.displayName, email: member.email }, input.password)
@@ -117,7 +117,7 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
       await lockAccount(trx, uid)
       await requireSession(trx, token)
       await invalidateFileUrls(trx, uid)
-      await setPassword(trx, engine, { userId: uid, digest, now: clock.now() })
+      await setPassword(trx, { userId: uid, digest, now: clock.now() })
       await deleteSessions(trx, uid, token)
       await deleteLinks(trx, uid, 'reset')
     })

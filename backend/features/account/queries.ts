@@ -1,7 +1,6 @@
 import { clockTolerance } from '#backend/core/clock.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { passwordProvider } from '#backend/db/auth-tables.ts'
-import { authBoolean, authTimestamp, type Engine } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
 
 /** Finds an account by its id. */
@@ -43,12 +42,8 @@ interface NewPassword {
 }
 
 /** Sets or replaces the password of an account. */
-export async function setPassword(
-  db: Db,
-  engine: Engine,
-  { userId, digest, now }: NewPassword,
-): Promise<void> {
-  const at = authTimestamp(engine, now)
+export async function setPassword(db: Db, { userId, digest, now }: NewPassword): Promise<void> {
+  const at = new Date(now)
   await db
     .insertInto('account')
     .values({
@@ -69,12 +64,8 @@ export async function setPassword(
 }
 
 /** Marks the email address of an account as verified. */
-export const markVerified = (db: Db, engine: Engine, userId: string) =>
-  db
-    .updateTable('user')
-    .set({ emailVerified: authBoolean(engine, true) })
-    .where('id', '=', userId)
-    .execute()
+export const markVerified = (db: Db, userId: string) =>
+  db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute()
 
 interface NewLink {
   digest: string

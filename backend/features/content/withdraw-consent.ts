@@ -63,7 +63,6 @@ export const withdrawConsent: Handlers['content']['withdrawConsent'] = async con
     return deleteMedia(trx, found)
   })
   services.deleteFiles(keys)
-  if (services.engine === 'sqlite')
-    services.background.run('the write-ahead log was not truncated', () => truncateLog(services.db))
+  services.background.run('the write-ahead log was not truncated', () => truncateLog(services))
   return toReply(await getItem({ services }, input))
 }

@@ -1,5 +1,4 @@
 import { clockTolerance } from '#backend/core/clock.ts'
-import { authBoolean, type Engine } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
@@ -12,11 +11,11 @@ const minInterval = 10 * 60_000
  * owner wants it, and the address is verified. The email does not contain the feedback.
  */
 export function notifyOwner(services: Services, ownerId: string): void {
-  const { db, engine, mail, background, clock, origin } = services
+  const { db, mail, background, clock, origin } = services
   if (!mail.sends) return
   background.run('an email about new feedback was not sent', async () => {
     const now = clock.now()
-    const owner = await claimNotification(db, engine, { ownerId, now, before: now - minInterval })
+    const owner = await claimNotification(db, { ownerId, now, before: now - minInterval })
     if (!owner?.email) return
     await mail.send(
       composeEmail({
@@ -44,7 +43,7 @@ interface Notification {
  * was notified recently or has an unverified address. One statement, so that one of many processes
  * sends.
  */
-const claimNotification = (db: Db, engine: Engine, { ownerId, now, before }: Notification) =>
+const claimNotification = (db: Db, { ownerId, now, before }: Notification) =>
   db
     .updateTable('resumes')
     .set({ notifiedAt: now })
@@ -58,7 +57,7 @@ const claimNotification = (db: Db, engine: Engine, { ownerId, now, before }: Not
       ]),
     )
     .where('userId', 'in', eb =>
-      eb.selectFrom('user').where('emailVerified', '=', authBoolean(engine, true)).select('id'),
+      eb.selectFrom('user').where('emailVerified', '=', true).select('id'),
     )
     .returning(eb => [
       eb.selectFrom('user').whereRef('user.id', '=', 'resumes.userId').select('email').as('email'),

@@ -57,7 +57,6 @@ export const profile: Handlers['profile'] = {
 
   async update({ db, input, member, services, fail }) {
     const { fullName, phoneNumber, college, photoURL, major, graduationYear } = input
-    const { clock, engine } = services
     const emptyToNull = (value: string) => (value === '' ? null : value)
     const unused = await db.transaction().execute(async trx => {
       const before = await lockProfile(trx, member.uid)
@@ -73,7 +72,7 @@ export const profile: Handlers['profile'] = {
         ...(major === undefined ? {} : { major: emptyToNull(major) }),
         ...(graduationYear === undefined ? {} : { graduationYear: emptyToNull(graduationYear) }),
       }
-      await saveProfile(trx, engine, member.uid, changes, clock.now())
+      await saveProfile(trx, member.uid, changes, services.clock.now())
       return key ? deleteUnusedPhotos(trx, member.uid, Number.MAX_SAFE_INTEGER) : []
     })
     services.deleteFiles(unused)

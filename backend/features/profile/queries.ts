@@ -1,6 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { profileColumns } from '#backend/db/columns.ts'
-import { authTimestamp, type Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 const selectProfile = (db: Db, userId: string) =>
@@ -17,14 +16,13 @@ export const lockProfile = (db: Db, userId: string) =>
 /** Changes a profile; properties that are left out stay. */
 export const saveProfile = (
   db: Db,
-  engine: Engine,
   userId: string,
   changes: Updateable<Tables['user']>,
   now: number,
 ) =>
   db
     .updateTable('user')
-    .set({ ...changes, updatedAt: authTimestamp(engine, now) })
+    .set({ ...changes, updatedAt: new Date(now) })
     .where('id', '=', userId)
     .execute()
 

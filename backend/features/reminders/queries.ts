@@ -1,7 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
 import { answerColumns } from '#backend/db/columns.ts'
-import { authBoolean, type Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { defaultZone, reminderDays } from '#contract/reminders.ts'
 import { keyOf, type Reminder } from './due.ts'
@@ -44,11 +43,11 @@ export const changeSettings = (db: Db, userId: string, changes: Partial<Settings
     .execute()
 
 /** Members who may get mails, as far as the database knows. */
-const receivers = (db: Db, engine: Engine) =>
+const receivers = (db: Db) =>
   db
     .selectFrom('user')
     .leftJoin('reminderSettings', 'reminderSettings.userId', 'user.id')
-    .where('emailVerified', '=', authBoolean(engine, true))
+    .where('emailVerified', '=', true)
     .where(where =>
       where.or([
         where('reminderSettings.email', '=', 1),
@@ -57,12 +56,8 @@ const receivers = (db: Db, engine: Engine) =>
     )
 
 /** Members who may get mails after one, in the order of their ids. */
-export async function listReceivers(
-  db: Db,
-  engine: Engine,
-  { after, limit }: { after: string; limit: number },
-) {
-  const rows = await receivers(db, engine)
+export async function listReceivers(db: Db, { after, limit }: { after: string; limit: number }) {
+  const rows = await receivers(db)
     .where('user.id', '>', after)
     .where(where =>
       where.or([
@@ -89,8 +84,8 @@ export async function listReceivers(
 }
 
 /** Where a mail of a member goes; undefined if the member gets none. */
-export const findReceiver = (db: Db, engine: Engine, userId: string) =>
-  receivers(db, engine)
+export const findReceiver = (db: Db, userId: string) =>
+  receivers(db)
     .where('user.id', '=', userId)
     .select(({ fn, val }) => [
       'user.email',

@@ -44,12 +44,12 @@ type Receiver = Awaited<ReturnType<typeof listReceivers>>[number]
  * a mail is never put in another one, whatever ends this and however often it runs.
  */
 export async function queueMails(services: Services): Promise<void> {
-  const { db, engine, mail, background } = services
+  const { db, mail, background } = services
   if (!mail.sends) return
   const catalog = await readCatalog(services)
   const createDigest = await createDigests(services, catalog)
   for (let after = ''; ; ) {
-    const members = await listReceivers(db, engine, { after, limit: pageSize })
+    const members = await listReceivers(db, { after, limit: pageSize })
     const found: Due[] = []
     for (const member of members) {
       if (background.isStopping()) return
@@ -103,7 +103,7 @@ function addMails(services: Services, members: readonly Due[], createDigest: Cre
 }
 
 async function addMailOf(
-  { engine, newId }: Services,
+  { newId }: Services,
   trx: Db,
   due: Due,
   createDigest: CreateDigest,
@@ -111,7 +111,7 @@ async function addMailOf(
   const { userId, today } = due
   // Another process may do the same, or the member may leave.
   await lockMember(trx, userId)
-  if (!(await findReceiver(trx, engine, userId))) return
+  if (!(await findReceiver(trx, userId))) return
   if (await hasMail(trx, userId, today)) return
   const reminders = await listUnsent(trx, userId, due.reminders)
   const digest = due.isDigestDue ? await addDigest(trx, createDigest, due) : null

@@ -36,9 +36,9 @@ export async function sendMails(services: Services): Promise<void> {
 
 /** Sends one mail; false if the next one would fail too. */
 async function sendMail(services: Services, stored: LeasedMail): Promise<boolean> {
-  const { db, engine, clock, mail, diskReserve } = services
+  const { db, clock, mail, diskReserve } = services
   const { id, userId } = stored
-  const receiver = await findReceiver(db, engine, userId)
+  const receiver = await findReceiver(db, userId)
   // The member switched mails off meanwhile.
   if (!receiver) {
     await deleteMail(db, id)
