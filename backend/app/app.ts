@@ -1,4 +1,4 @@
-import type { Handler, Hono } from 'hono'
+import type { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { account } from '#backend/features/account/handlers.ts'
 import { admin } from '#backend/features/admin/handlers.ts'
@@ -33,7 +33,6 @@ import { stories } from '#backend/features/stories/handlers.ts'
 import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
 import type { Env } from '#backend/http/env.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { setRoute } from '#backend/http/middleware.ts'
 import { createOpenApi } from '#backend/http/openapi.ts'
 import { sendJson } from '#backend/http/responses.ts'
 import { addEndpoints, createRouter } from '#backend/http/router.ts'
@@ -91,19 +90,18 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
   addResumeRoute(app, services)
   addPhotoRoute(app, services)
   addMediaRoute(app, services)
-  const get = (path: string, handler: Handler<Env>) => app.get(path, setRoute(path), handler)
   // Created on the first request, to keep the start short.
   let openApi: ReturnType<typeof createOpenApi> | undefined
-  get('/api/openapi.json', context => {
+  app.get('/api/openapi.json', context => {
     openApi ??= createOpenApi(config.publicSiteUrl ?? '/')
     return sendJson(context, openApi)
   })
-  get('/api/docs', context => {
+  app.get('/api/docs', context => {
     context.header('Content-Security-Policy', docsPolicy)
     return context.html(docsPage())
   })
-  get('/healthz', context => sendJson(context, { alive: true }))
-  get('/readyz', async context => {
+  app.get('/healthz', context => sendJson(context, { alive: true }))
+  app.get('/readyz', async context => {
     await db.selectFrom('user').select('id').limit(1).execute()
     await readLandingPage(config.siteDir).catch(error => {
       log.error({ error }, 'the landing page cannot be read')

@@ -6,8 +6,6 @@ export interface Env {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** The pattern of the path, for the log; the path itself may contain ids. */
-    route: string
     session: Session | null
     /** The validated input of the endpoint. */
     input: Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { routePath } from 'hono/route'
 import { readSession } from '#backend/auth/session.ts'
 import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -14,6 +15,9 @@ import type { Services } from './services.ts'
 
 type Middleware = MiddlewareHandler<Env>
 
+/** The route of middleware that all requests pass. */
+const allPaths = '/*'
+
 /** Gives a request its id, and logs its response without personal data. */
 export function logRequests({ config, log, pseudonym, clock }: Services): Middleware {
   const warnOfProxy = createProxyWarning({ config, log })
@@ -22,15 +26,16 @@ export function logRequests({ config, log, pseudonym, clock }: Services): Middle
     const requestId = randomUUID()
     const start = clock.now()
     context.set('requestId', requestId)
-    context.set('route', 'unknown')
     await next()
     if (!log.isLevelEnabled('info')) return
     const uid = context.get('session')?.member.uid
+    // The pattern of the path: the path itself may contain ids.
+    const route = routePath(context)
     log.info(
       {
         request: requestId,
         method: context.req.method,
-        route: context.get('route'),
+        route: route === allPaths ? 'unknown' : route,
         status: context.res.status,
         ms: clock.now() - start,
         ...(uid ? { by: pseudonym(uid) } : {}),
@@ -39,14 +44,6 @@ export function logRequests({ config, log, pseudonym, clock }: Services): Middle
     )
   }
 }
-
-/** Sets the name of a route for the log. */
-export const setRoute =
-  (route: string): Middleware =>
-  (context, next) => {
-    context.set('route', route)
-    return next()
-  }
 
 /** Headers of every API response (docs/conventions.md, Headers); handlers replace some of them. */
 const headers = Object.entries({

@@ -12,7 +12,6 @@ import {
   logRequests,
   requireAccess,
   setHeaders,
-  setRoute,
 } from './middleware.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { sendError } from './responses.ts'
@@ -53,7 +52,6 @@ export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handl
       app.on(
         endpoint.method,
         endpoint.path,
-        setRoute(endpoint.path),
         session,
         limitCalls,
         requireAccess(endpoint),
@@ -69,7 +67,7 @@ export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handl
     }
   }
   for (const [path, allowed] of methods) {
-    app.all(path, setRoute(path), context => {
+    app.all(path, context => {
       context.header('Allow', [...allowed].join(', '))
       throw new ApiError('request/method')
     })

@@ -3,7 +3,6 @@ import type { Context, Hono } from 'hono'
 import type { ByteRange } from '#backend/core/services.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Env } from './env.ts'
-import { setRoute } from './middleware.ts'
 import type { Services } from './services.ts'
 
 interface ServedFile {
@@ -23,13 +22,12 @@ export function addFileRoute(
   path: `/${string}/:${string}`,
   find: (context: Context<Env>) => Promise<ServedFile | null>,
 ): void {
-  app.get(path, setRoute(path), async context => {
+  app.get(path, async context => {
     const file = await find(context)
     if (!file) throw new ApiError('request/unknown')
     return sendFile(context, files, file)
   })
-  const others = path.replace(/:.*/, '*')
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], others, setRoute(others), context => {
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], path.replace(/:.*/, '*'), context => {
     context.header('Allow', 'GET, HEAD')
     throw new ApiError('request/method')
   })

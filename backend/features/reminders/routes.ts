@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
 import type { Env } from '#backend/http/env.ts'
-import { setRoute } from '#backend/http/middleware.ts'
 import type { Services } from '#backend/http/services.ts'
 import { ApiError } from '#contract/errors.ts'
 
@@ -9,8 +8,7 @@ import { ApiError } from '#contract/errors.ts'
  * page with the button. Reading the address ends nothing, since scanners of mails read it too.
  */
 export function addUnsubscribeRoute(app: Hono<Env>, { origin }: Services): void {
-  const path = '/api/reminders/unsubscribe/:token'
-  app.all(path, setRoute(path), (context, next) => {
+  app.all('/api/reminders/unsubscribe/:token', (context, next) => {
     if (context.req.method === 'POST') return next()
     if (['GET', 'HEAD'].includes(context.req.method)) {
       const token = encodeURIComponent(context.req.param('token'))
