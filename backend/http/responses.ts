@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RateLimitError } from '#backend/core/rate-limits.ts'
@@ -98,20 +99,7 @@ export function sendStream(
   { chunks, headers }: StreamedReply,
   status: ContentfulStatusCode = 200,
 ): Response {
-  const iterator = chunks[Symbol.asyncIterator]()
-  const body = new ReadableStream<Uint8Array<ArrayBufferLike>>(
-    {
-      async pull(controller) {
-        const { done, value } = await iterator.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await iterator.return?.()
-      },
-    },
-    { highWaterMark: 0 },
-  )
   for (const [name, value] of Object.entries(headers)) context.header(name, value)
-  return context.body(body, status)
+  // Node has a type of its own for the same web stream.
+  return context.body(NodeStream.from(chunks) as ReadableStream, status)
 }
