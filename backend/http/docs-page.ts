@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { contract } from '#contract'
-import { type Endpoint, errorCodesOf, hasBody, pathParameters } from '#contract/endpoint.ts'
+import { type Endpoint, errorCodesOf, hasBody, inputNames } from '#contract/endpoint.ts'
 import { errorCatalog } from '#contract/errors.ts'
 
 const style = `:root{color-scheme:light dark;--ink:light-dark(#1c1b1a,#f1ece4);--quiet:light-dark(#5c564e,#b8ae9f);--ground:light-dark(#fbf8f3,#171513);--card:light-dark(#fff,#211e1b);--line:light-dark(#e2dacd,#3a342d)}
@@ -23,9 +23,8 @@ const accessTexts = {
 }
 
 function describeInput(endpoint: Endpoint): string {
-  const inPath = pathParameters(endpoint.path)
   const where = hasBody(endpoint.method) ? 'JSON body' : 'Query'
-  const others = Object.keys(endpoint.input.def.shape).filter(name => !inPath.includes(name))
+  const { others } = inputNames(endpoint)
   return others.length > 0 ? `${where}: ${others.join(', ')}.` : ''
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts'
+import { type Endpoint, hasBody, inputNames } from '#contract/endpoint.ts'
 import { ApiError, errorCatalog } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,39 +10,24 @@ import { deleteTempFile } from './temp-files.ts'
 type Raw = Record<string, unknown>
 
 /**
- * Reads and validates the input of a request from its path and its body or query; other names are
- * ignored. Throws the errors of docs/conventions.md, Errors and Texts.
+ * Creates the reader of the input of an endpoint: from the path and the body or query of a request,
+ * validated; other names are ignored. It throws the errors of docs/conventions.md, Errors and Texts.
  */
-export async function readInput(context: Context, endpoint: Endpoint): Promise<Raw> {
-  const { inPath, others } = namesOf(endpoint)
-  const given = await readGiven(context, endpoint, others.length > 0)
-  // Copied name by name, so that `__proto__` in a body has no effect.
-  const raw: Raw = {}
-  for (const name of others) if (Object.hasOwn(given, name)) raw[name] = given[name]
-  for (const name of inPath) raw[name] = context.req.param(name)
-  const result = validate(endpoint.input, raw)
-  if (result.ok) return result.value
+export function createInputReader(endpoint: Endpoint): (context: Context) => Promise<Raw> {
+  const { inPath, others } = inputNames(endpoint)
   const notFound = endpoint.errors.find(code => errorCatalog[code].status === 404)
-  // An invalid id gets the response of an id that does not exist (docs/conventions.md, Ids).
-  if (notFound && inPath.some(name => name in result.fields)) throw new ApiError(notFound)
-  throw new ApiError('request/invalid', { message: result.message, fields: result.fields })
-}
-
-interface Names {
-  inPath: readonly string[]
-  /** In the body or the query. */
-  others: readonly string[]
-}
-
-const namesCache = new WeakMap<Endpoint, Names>()
-
-function namesOf(endpoint: Endpoint): Names {
-  const cached = namesCache.get(endpoint)
-  if (cached) return cached
-  const inPath = pathParameters(endpoint.path)
-  const others = Object.keys(endpoint.input.def.shape).filter(name => !inPath.includes(name))
-  namesCache.set(endpoint, { inPath, others })
-  return { inPath, others }
+  return async context => {
+    const given = await readGiven(context, endpoint, others.length > 0)
+    // Copied name by name, so that `__proto__` in a body has no effect.
+    const raw: Raw = {}
+    for (const name of others) if (Object.hasOwn(given, name)) raw[name] = given[name]
+    for (const name of inPath) raw[name] = context.req.param(name)
+    const result = validate(endpoint.input, raw)
+    if (result.ok) return result.value
+    // An invalid id gets the response of an id that does not exist (docs/conventions.md, Ids).
+    if (notFound && inPath.some(name => name in result.fields)) throw new ApiError(notFound)
+    throw new ApiError('request/invalid', { message: result.message, fields: result.fields })
+  }
 }
 
 async function readGiven(context: Context, endpoint: Endpoint, isNeeded: boolean): Promise<Raw> {

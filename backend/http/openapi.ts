@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { contract } from '#contract'
 import { ReviewedContribution } from '#contract/admin.ts'
 import { Contribution } from '#contract/contributions.ts'
-import { type Endpoint, errorCodesOf, hasBody, pathParameters } from '#contract/endpoint.ts'
+import {
+  type Endpoint,
+  errorCodesOf,
+  hasBody,
+  inputNames,
+  pathParameters,
+} from '#contract/endpoint.ts'
 import { type ErrorCode, errorCatalog } from '#contract/errors.ts'
 import { CommentWithReplies } from '#contract/feedback.ts'
 import { Program } from '#contract/programs.ts'
@@ -70,8 +76,7 @@ function createOperation(
   const input: JsonSchema = z.toJSONSchema(endpoint.input, settings)
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>
   const required = new Set((input.required ?? []) as string[])
-  const inPath = pathParameters(endpoint.path)
-  const others = Object.keys(properties).filter(field => !inPath.includes(field))
+  const { inPath, others } = inputNames(endpoint)
   const parameters = [
     ...inPath.map((field, index) => ({
       name: pathNames[index] ?? field,

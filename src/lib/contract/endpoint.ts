@@ -83,6 +83,12 @@ export type JsonOf<Schema extends z.ZodMiniType> = z.input<Schema>
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
+/** The names of the input: in the path, and in the body or the query. */
+export function inputNames({ path, input }: Pick<Endpoint, 'path' | 'input'>) {
+  const inPath = pathParameters(path)
+  return { inPath, others: Object.keys(input.def.shape).filter(name => !inPath.includes(name)) }
+}
+
 /** Whether the input is sent as a JSON body. */
 export const hasBody = (method: Method): boolean => method === 'POST' || method === 'PUT'
 
