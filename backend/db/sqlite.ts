@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import {
+  type Dialect,
   Kysely,
   type SelectQueryNode,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
+  SqliteDriver,
+  SqliteIntrospector,
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
@@ -30,15 +32,31 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-class Dialect extends SqliteDialect {
-  override createAdapter() {
-    return new TransactionalAdapter()
+class Driver extends SqliteDriver {
+  readonly #connection: DatabaseSync
+
+  constructor(connection: DatabaseSync) {
+    super({ database: adapt(connection) })
+    this.#connection = connection
   }
 
-  override createQueryCompiler() {
-    return new QueryCompiler()
+  /** Takes the write lock first: another process must not write between a read and a write. */
+  override async beginTransaction() {
+    this.#connection.exec('begin immediate')
+  }
+
+  /** A full disk ends the transaction by itself; a second rollback would hide that error. */
+  override async rollbackTransaction() {
+    if (this.#connection.isTransaction) this.#connection.exec('rollback')
   }
 }
+
+const createDialect = (connection: DatabaseSync): Dialect => ({
+  createAdapter: () => new TransactionalAdapter(),
+  createDriver: () => new Driver(connection),
+  createIntrospector: db => new SqliteIntrospector(db),
+  createQueryCompiler: () => new QueryCompiler(),
+})
 
 /** Statements that are cached; Kysely writes fewer unless a query has values in its text. */
 const maxStatements = 200
@@ -56,29 +74,11 @@ function adapt(connection: DatabaseSync): SqliteDatabase {
       if (cached) return cached
       // Cached statements have the columns of the tables as they were.
       if (/^\s*(alter|create|drop)\b/i.test(sql)) cache.clear()
-      const statement = prepare(connection, sql)
+      const statement = createStatement(connection, sql)
       if (cache.size >= maxStatements) cache.clear()
       cache.set(sql, statement)
       return statement
     },
-  }
-}
-
-function prepare(connection: DatabaseSync, sql: string): SqliteStatement {
-  // Takes the write lock first: another process must not write between a read and a write.
-  if (sql === 'begin') return createStatement(connection, 'begin immediate')
-  const statement = createStatement(connection, sql)
-  if (sql === 'rollback')
-    return {
-      ...statement,
-      // A full disk ends the transaction by itself; a second rollback would hide that error.
-      run: values =>
-        connection.isTransaction ? statement.run(values) : { changes: 0, lastInsertRowid: 0 },
-    }
-  return {
-    ...statement,
-    all: values => runUnsynced(connection, () => statement.all(values)),
-    run: values => runUnsynced(connection, () => statement.run(values)),
   }
 }
 
@@ -115,8 +115,11 @@ function createStatement(connection: DatabaseSync, sql: string): SqliteStatement
   prepared.setReturnArrays(true)
   return {
     reader: columns.length > 0,
-    all: values => (prepared.all(...bound(values)) as unknown as unknown[][]).map(toRow),
-    run: values => prepared.run(...bound(values)),
+    all: values =>
+      runUnsynced(connection, () =>
+        (prepared.all(...bound(values)) as unknown as unknown[][]).map(toRow),
+      ),
+    run: values => runUnsynced(connection, () => prepared.run(...bound(values))),
     *iterate(values) {
       for (const row of prepared.iterate(...bound(values))) yield toRow(row as unknown as unknown[])
     },
@@ -146,7 +149,7 @@ export function openSqlite(file: string | null): Store {
     connection.close()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: new Dialect({ database: adapt(connection) }) })
+  const db = new Kysely<Tables>({ dialect: createDialect(connection) })
   return {
     db,
     engine: 'sqlite',
