@@ -58,6 +58,12 @@ describe('the verdict', () => {
     ['fits', { other: ['undocumented students may apply'] }, {}],
     ['fits', { other: ['a good SAT or ACT score can stand in for the high-school GPA'] }, {}],
     // What the school and the year decide
+    ['not known', { other: ['18 or older on 1 August'] }, { year: 'hs-senior' }],
+    ['fits', { other: ['16 or older'] }, { year: 'hs-senior' }],
+    ['not known', { other: ['16 or older at most sites'] }, { year: 'hs-freshman' }],
+    ['does not fit', { other: ['high-school seniors may apply'] }, { year: 'hs-junior' }],
+    ['fits', { other: ['graduating high-school seniors may apply'] }, { year: 'hs-senior' }],
+    ['fits', { other: ['graduating high-school seniors may apply'] }, {}],
     ['fits', { other: ['full time at a four-year college'] }, {}],
     ['not known', { other: ['full time at a four-year college'] }, { school: 'other' }],
     [

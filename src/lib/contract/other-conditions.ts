@@ -22,7 +22,7 @@ const ordinary = new RegExp(
     /(at least )?(\d+|six) credits?( hours)?( or more)?( a (term|semester|year))?/,
     /(enrolled |.*student )?at an?y? (accredited )?US.*|lives in the US while enrolled/,
     /(enrolled|verified) student|enrolled in a degree program|working toward .*/,
-    /1[678] or older.*|(in )?good (academic and conduct )?standing|background .*/,
+    /(in )?good (academic and conduct )?standing|background .*/,
     /leadership.*|(community )?service|serves the community/,
     /(interest in|wants|plans?|committed to|career in|apply (to|for)|(also )?applies to) .*/,
     /works? for .*|write at least .*|video of .*|computer with .*|able to work in English/,
@@ -40,6 +40,12 @@ const graduated = ['master', 'doctoral', 'graduate', 'recent-graduate']
 
 /** Wordings that the answers decide: whether a student meets them; null if that is not known. */
 const rules: readonly [RegExp, (student: Student) => boolean | null][] = [
+  [/^18 or older/, ({ year }) => !highSchool.includes(year ?? '') || null],
+  [/^1[67] or older/, ({ year }) => !['hs-freshman', 'hs-sophomore'].includes(year ?? '') || null],
+  [
+    /high-school seniors .*may apply/,
+    ({ year }) => year === 'hs-senior' || !highSchool.includes(year ?? ''),
+  ],
   [/not for high-school/, ({ year }) => !highSchool.includes(year ?? '')],
   [
     /\b(enters college as|entering|new|first-time)\b.*\b(freshm[ae]n|first-year student)/,
