@@ -38,6 +38,16 @@ describe('the verdict', () => {
       { citizenship: ['us-citizen'], other: ['undocumented students may apply'] },
       { status: 'other' },
     ],
+    [
+      'does not fit',
+      { citizenship: ['us-citizen'], other: ['no dual citizenship'] },
+      { status: 'international' },
+    ],
+    [
+      'does not fit',
+      { citizenship: ['daca'], other: ['undocumented, with or without DACA'] },
+      { status: 'us-citizen' },
+    ],
     // An answer that is missing
     ['not known', { gpa: 3 }, { gpa: null }],
     ['not known', only(['hbcu']), { school: null }],

@@ -118,7 +118,9 @@ function checkStatus(
   if (citizenship.length === 0) return 'met'
   if (!status) return 'unsaid'
   if (citizenship.some(each => each === status)) return 'met'
-  return other.some(text => readOther(text).isStatus) ? 'unclear' : 'unmet'
+  // Records that admit US citizens list them.
+  const mayAdmit = status !== 'us-citizen' && other.some(text => readOther(text).mayAdmitStatus)
+  return mayAdmit ? 'unclear' : 'unmet'
 }
 
 function checkGpa({ gpa, other }: ProgramAudience, { gpa: ownGpa }: Student): ConditionResult {

@@ -32,6 +32,9 @@ const ordinary = new RegExp(
   'i',
 )
 
+/** Narrows a condition on status, and admits nobody whom it leaves out. */
+const dualCitizenship = /dual citizen/i
+
 const status =
   /citizen|undocumented|daca|international|permanent|without status|to work in the US|work authorization|\bvisa|F-1/i
 
@@ -110,6 +113,8 @@ export const isForTwoYearColleges = (other: readonly string[]): boolean =>
 /** What a condition is about. */
 export interface OtherCondition {
   isStatus: boolean
+  /** May admit a status that the record does not list. */
+  mayAdmitStatus: boolean
   /** Names a second GPA, or something in its place. */
   isOtherGpa: boolean
   /** Whether a student meets it; null if that is not known. Nearly everybody meets most. */
@@ -134,6 +139,7 @@ export function readOther(text: string): OtherCondition {
   const isOrdinary = ordinary.test(text) || optional.test(text)
   const condition = {
     isStatus: status.test(text),
+    mayAdmitStatus: status.test(text) && !dualCitizenship.test(text),
     isOtherGpa: otherGpa.test(text) && !/to (keep|renew)/.test(text),
     admits: (student: Student) => {
       if (applied.length === 0) return isOrdinary || null
