@@ -155,7 +155,7 @@ describe('class years of a program', () => {
   )
 })
 
-describe('records that name a later year in their own words', () => {
+describe('records that name years in their own words', () => {
   const records: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
 
   test.each([
@@ -168,10 +168,26 @@ describe('records that name a later year in their own words', () => {
     ['susquehanna-discovery-programs', ['second']],
     ['uncf-target-scholars-program', ['first', 'third']],
     ['mississippi-help-grant', ['first', 'second']],
+    ['accelerate-the-good-hbcu-scholarship', ['first', 'second', 'third', 'fourth']],
+    ['agnes-jones-jackson-scholarship', ['first', 'second', 'third', 'fourth']],
   ])('list %s for college students of the years %j only', (id, years) => {
     const record = records.find(each => each.id === id)
     const college = ['first', 'second', 'third', 'fourth'] as const
     expect(college.filter(year => record && isForYear(record, year))).toEqual(years)
+  })
+
+  test.each([
+    ['nih-summer-internship-program-sip', ['hs-senior', 'master', 'doctoral']],
+    ['los-alamos-undergraduate-internship-in-computational-sciences', ['hs-senior']],
+    ['cbc-spouses-education-scholarship', ['hs-senior', 'master', 'doctoral']],
+    ['national-ffa-scholarships', ['hs-senior']],
+    ['google-student-researcher', ['master']],
+    ['ista-scientific-internships', ['master']],
+    ['pcaob-scholars-program', ['master']],
+  ])('list %s for no other years of school and graduate study than %j', (id, years) => {
+    const record = records.find(each => each.id === id)
+    const others = ['hs-freshman', 'hs-junior', 'hs-senior', 'master', 'doctoral'] as const
+    expect(others.filter(year => record && isForYear(record, year))).toEqual(years)
   })
 })
 
