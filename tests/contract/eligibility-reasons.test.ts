@@ -41,6 +41,16 @@ const table: Row[] = [
   ],
   [
     'year',
+    {
+      levels: ['high-school', 'undergraduate'],
+      class_years: ['hs-senior', 'first', 'second', 'third', 'fourth'],
+    },
+    {},
+    'fits',
+    'it is for high-school seniors and undergraduates.',
+  ],
+  [
+    'year',
     { levels: ['undergraduate', 'recent-graduate'], class_years: ['fourth'] },
     { year: 'recent-graduate' },
     'fits',

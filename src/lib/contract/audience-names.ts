@@ -75,3 +75,25 @@ export function joinNames(names: Iterable<string>): string {
   if (list.length < 2) return [...list, last].join(' and ')
   return `${list.join(', ')}, and ${last}`
 }
+
+/**
+ * The years and levels that a program names; all four years of college are `undergraduates`.
+ */
+export function nameYears({
+  levels,
+  class_years,
+}: {
+  levels: readonly ProgramLevel[]
+  class_years: readonly ClassYear[]
+}): string {
+  const isWhole = (['first', 'second', 'third', 'fourth'] as const).every(year =>
+    class_years.includes(year),
+  )
+  const years = class_years.map(year => {
+    const { level, many } = studyYears[year]
+    return isWhole && level === 'undergraduate' ? levelNames[level] : many
+  })
+  const named = new Set(class_years.map(year => studyYears[year].level))
+  const others = levels.filter(level => !named.has(level)).map(level => levelNames[level])
+  return joinNames([...years, ...others])
+}

@@ -1,4 +1,4 @@
-import { joinNames, levelNames, statusNames, studyYears } from './audience-names.ts'
+import { joinNames, nameYears, statusNames } from './audience-names.ts'
 import { anyField, fieldName, findField } from './fields.ts'
 import type { ProgramAudience, ProgramMoney } from './program-record.ts'
 import type { ConditionFact } from './program-values.ts'
@@ -7,12 +7,6 @@ import { stateNameInSentence } from './states.ts'
 import { formatNumber } from './values.ts'
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-function describeYears({ levels, class_years }: ProgramAudience): string {
-  const named = new Set(class_years.map(year => studyYears[year].level))
-  const others = levels.filter(level => !named.has(level)).map(level => levelNames[level])
-  return joinNames([...class_years.map(year => studyYears[year].many), ...others])
-}
 
 const describeFields = ({ fields }: ProgramAudience): string =>
   fields.some(field => findField(field) === anyField)
@@ -32,7 +26,7 @@ const describeNeed = ({ need }: ProgramAudience): string =>
 export function describeConditions(audience: ProgramAudience): Record<ConditionFact, string> {
   const { residence, gpa, other } = audience
   return {
-    year: capitalize(describeYears(audience)),
+    year: capitalize(nameYears(audience)),
     field: capitalize(describeFields(audience)),
     school: describeSchools(audience.schools),
     residence: capitalize(joinNames((residence ?? []).map(stateNameInSentence))),

@@ -1,7 +1,7 @@
 import {
   groupNames,
   joinNames,
-  levelNames,
+  nameYears,
   statusAnswers,
   statusNames,
   studyYears,
@@ -73,13 +73,6 @@ function checkYear({ levels, class_years }: ProgramAudience, { year }: Student):
   return isNamed && year !== 'graduate' ? 'unmet' : 'unclear'
 }
 
-function describeYear({ levels, class_years }: ProgramAudience): string {
-  const named = new Set(class_years.map(each => studyYears[each].level))
-  const others = levels.filter(level => !named.has(level))
-  const years = class_years.map(each => studyYears[each].many)
-  return `it is for ${joinNames([...years, ...others.map(level => levelNames[level])])}`
-}
-
 function describeSchools({ schools }: ProgramAudience): string {
   if (!schools) return ''
   const { groups, names, states } = schools
@@ -137,7 +130,7 @@ export const checks = {
   year: {
     silence: 'for which year of study it is',
     check: checkYear,
-    describe: describeYear,
+    describe: audience => `it is for ${nameYears(audience)}`,
     student: ({ year }) => `You are ${year ? studyYears[year].one : ''}`,
     answer: 'year',
   },
