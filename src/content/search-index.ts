@@ -1,6 +1,6 @@
 import type { ProgramCycle } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
-import { listStates } from '#contract/school-rules.ts'
+import { listAliases, listStates } from '#contract/school-rules.ts'
 import type { CatalogIndex, Column, FilterCell } from '#lib/catalog-index.ts'
 import { getFilterWords, normalize } from '#lib/program-search.ts'
 import type { School } from '#lib/schools.ts'
@@ -38,6 +38,7 @@ export function createSearchIndex(
   const ordered = sortByDeadline(programs, on).map(({ program }) => ({
     ...program,
     states: listStates(program.audience, schools),
+    aliases: listAliases(program.audience, schools),
   }))
   const columnOf = <Value>(read: (program: (typeof ordered)[number]) => Value) =>
     toColumn(ordered.map(read))

@@ -14,6 +14,8 @@ export interface Searchable {
   audience: ProgramAudience
   /** States in which one must live or study, those of the named schools included. */
   states: readonly string[]
+  /** Other names of the named schools. */
+  aliases: readonly string[]
   money: Pick<ProgramMoney, 'paid'>
   needs: readonly string[]
 }
@@ -29,10 +31,11 @@ export const normalize = (text: string): string =>
 
 /** Other words for a class year. */
 const yearWords: Partial<Record<ClassYear, string>> = {
-  first: 'freshman freshmen first-year',
-  second: 'second-year',
-  third: 'third-year',
-  fourth: 'fourth-year',
+  'hs-senior': 'HS senior',
+  first: 'freshman freshmen first-year 1st-year',
+  second: 'second-year 2nd-year sophmore',
+  third: 'third-year 3rd-year',
+  fourth: 'fourth-year 4th-year',
   master: 'masters',
   doctoral: 'PhD doctorate',
 }
@@ -40,7 +43,7 @@ const yearWords: Partial<Record<ClassYear, string>> = {
 /** Other words for a status. */
 const statusWords: Partial<Record<CitizenshipStatus, string>> = {
   daca: 'undocumented dreamer',
-  international: 'foreign F-1',
+  international: 'foreign F-1 F1 visa',
   'permanent-resident': 'green card',
 }
 
@@ -48,7 +51,7 @@ const needWords: Readonly<Record<string, string>> = { fafsa: 'FAFSA financial ai
 
 const fieldWords = new Map<string, string>()
 
-/** A field with its other names, and the names of the fields that include it or that it includes. */
+/** A field and those that include it or that it includes, each with its other names. */
 function wordsOfField(text: string): string {
   const known = fieldWords.get(text)
   if (known !== undefined) return known
@@ -56,12 +59,16 @@ function wordsOfField(text: string): string {
   const related = fieldsOfStudy.filter(
     ({ id }) => includesField(id, field) || includesField(field, id),
   )
-  const words = [text, ...otherFieldNames(field), ...related.map(({ name }) => name)].join(' . ')
+  const names = related.flatMap(({ id, name }) => [name, ...otherFieldNames(id)])
+  const words = [text, ...names].join(' . ')
   fieldWords.set(text, words)
   return words
 }
 
-const wordsOfState = (code: string): string => `${code} ${stateName(code)}`
+const wordsOfState = (code: string): string =>
+  `${code} ${stateName(code)}${code === 'DC' ? ' . Washington DC' : ''}`
+
+const firstGeneration = /first in the family|first[- ]gen/i
 
 type Words = (program: Searchable) => readonly (string | undefined)[]
 
@@ -80,13 +87,21 @@ const filterWords: Readonly<Record<string, Words>> = {
     return statuses.flatMap(status => [statusNames[status].many, statusWords[status]])
   },
   place: ({ states }) => states.map(wordsOfState),
-  school: ({ university, audience: { schools } }) => [
+  school: ({ university, aliases, audience: { schools } }) => [
     university,
     ...(schools?.names ?? []),
+    ...aliases,
     ...(schools?.groups ?? []),
   ],
   money: ({ money }) => [money.paid ? 'paid stipend' : ''],
-  papers: ({ needs }) => needs.map(need => needWords[need] ?? need),
+  papers: ({ needs }) => [
+    ...needs.map(need => needWords[need] ?? need),
+    needs.length > 0 && !needs.includes('essay') ? 'no essay' : '',
+  ],
+  need: ({ audience: { need, other } }) => [
+    need ? 'need-based financial need' : '',
+    other.some(text => firstGeneration.test(text)) ? 'first-generation' : '',
+  ],
 }
 
 /** What a search reads of the facts that a filter of the catalog is about. */
@@ -95,7 +110,7 @@ export const getFilterWords = (filter: string, program: Searchable): string =>
 
 /**
  * What a search reads of a program: name, provider, description, fields, levels, class years,
- * states, schools, statuses, pay and papers, with other words for them.
+ * states, schools, statuses, pay, papers and need, with other words for them.
  */
 export const getSearchText = (program: Searchable): string =>
   [

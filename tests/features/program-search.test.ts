@@ -19,6 +19,7 @@ const program: Searchable = {
     fields: ['biology', 'computing'],
   },
   states: ['GA'],
+  aliases: ['SpelCol'],
   money: { paid: true },
   needs: ['fafsa'],
 }
@@ -31,6 +32,7 @@ describe('a search of programs', () => {
     ...['biology', 'science', 'STEM', 'life sciences', 'CS', 'computer science'],
     ...['first-year', 'freshman', 'freshmen', 'first-years', 'sophomore', 'undergraduate'],
     ...['Spelman', 'HBCU', 'GA', 'ga', 'Georgia', 'DACA', 'undocumented', 'FAFSA', 'paid'],
+    ...['1st year', '2nd year', 'sophmore', 'comp sci', 'coding', 'AI', 'life science', 'SpelCol'],
     ...['paid internships in Georgia', 'research for sophomores', '  coral   reefs  ', ''],
   ])('finds %j', query => expect(search(query)).toBe(true))
 
@@ -38,6 +40,16 @@ describe('a search of programs', () => {
     ...['GE', 'co', 'ates', 'ology', 'international', 'unpaid', 'Texas', 'coral Texas'],
     ...['law', 'chemistry', 'in'],
   ])('does not find %j', query => expect(search(query)).toBe(false))
+
+  test('finds what is asked for, and what is not', () => {
+    const audience = { ...program.audience, need: true, other: ['first in the family in college'] }
+    expect(search('need based', { audience })).toBe(true)
+    expect(search('first gen', { audience })).toBe(true)
+    expect(search('need-based')).toBe(false)
+    expect(search('no essay')).toBe(true)
+    expect(search('no essay', { needs: [] })).toBe(false)
+    expect(search('no essay', { needs: ['essay'] })).toBe(false)
+  })
 
   test('finds a state only as a word', () => {
     expect(search('GA', { states: [] })).toBe(false)

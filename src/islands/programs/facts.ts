@@ -1,7 +1,7 @@
 import { excludesSchool, listSchoolConditions } from '#contract/other-conditions.ts'
 import type { Program } from '#contract/programs.ts'
-import { admitsSchool, listStates, type SchoolFacts } from '#contract/school-rules.ts'
-import { createSearch, getSearchText } from '#lib/program-search.ts'
+import { admitsSchool, listAliases, listStates, type SchoolFacts } from '#contract/school-rules.ts'
+import { createSearch, getSearchText, type Searchable } from '#lib/program-search.ts'
 import type { Indexed } from './filters.ts'
 
 /** What the search and the filters know beside the specification's rules. */
@@ -35,11 +35,14 @@ export async function readFacts(
     admitted.set(key, known)
     return known
   }
-  const states = new Map<string, string[]>()
-  const findStates = ({ residence, schools: rule }: Program['audience']): string[] => {
+  const places = new Map<string, Pick<Searchable, 'states' | 'aliases'>>()
+  const findPlaces = ({ residence, schools: rule }: Program['audience']) => {
     const key = JSON.stringify([residence, rule])
-    const found = states.get(key) ?? listStates({ residence, schools: rule }, schools)
-    states.set(key, found)
+    const found = places.get(key) ?? {
+      states: listStates({ residence, schools: rule }, schools),
+      aliases: listAliases({ schools: rule }, schools),
+    }
+    places.set(key, found)
     return found
   }
   const all: Indexed[] = []
@@ -48,7 +51,7 @@ export async function readFacts(
     const university = [...new Set([...each.values.university, ...listAdmitted(each)])]
     all.push({
       ...each,
-      words: getSearchText({ ...each.program, states: findStates(each.program.audience) }),
+      words: getSearchText({ ...each.program, ...findPlaces(each.program.audience) }),
       values: { ...each.values, university },
     })
   }

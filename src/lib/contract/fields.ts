@@ -22,8 +22,8 @@ Environment = environmental science, sustainability, climate > natural resources
 Natural resources
 Energy
 Technology > computing, engineering, technology management
-Computing = computer science, CS, computer programming, information science, software > cybersecurity, data science, artificial intelligence
-Cybersecurity
+Computing = computer science, CS, comp sci, compsci, coding, computer programming, information science, software > cybersecurity, data science, artificial intelligence
+Cybersecurity = cyber security
 Data science = analytics
 Artificial intelligence = AI, machine learning
 Engineering > aerospace, construction, transportation, energy, materials science
@@ -35,7 +35,7 @@ Statistics
 Actuarial science
 Health = health sciences > nursing, medicine, public health, nutrition, pharmacy, athletic training, bioethics
 Nursing
-Medicine = pre-med, dentistry
+Medicine = pre-med, premed, dentistry
 Public health
 Nutrition
 Pharmacy

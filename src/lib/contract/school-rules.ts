@@ -56,6 +56,13 @@ export function admitsSchool(
   return school && (groups.length === 0 || every([inGroup, inState]) === false) ? false : null
 }
 
+/** Other names of the schools that a program names; `list` are the HBCUs. */
+export const listAliases = (
+  { schools }: Pick<ProgramAudience, 'schools'>,
+  list: readonly SchoolFacts[],
+): string[] =>
+  schools?.names.flatMap(name => list.find(school => isSchool(school, name))?.aliases ?? []) ?? []
+
 /** The states in which one must live or study; `list` are the HBCUs. */
 export function listStates(
   { residence, schools }: Pick<ProgramAudience, 'residence' | 'schools'>,
