@@ -170,7 +170,7 @@ describe('stated hour', () => {
 describe('program without a date', () => {
   test.each([
     ['rolling', 'rolling', 'No closing date'],
-    ['varies', 'unknown', 'Each award sets its own date'],
+    ['varies', 'unknown', 'The date varies'],
     ['windows', 'unknown', 'Several rounds a year, each with its own date'],
     ['unknown', 'unknown', 'Closing date not known'],
   ] as const)('of kind %s is %s: %s', (kind, state, text) => {

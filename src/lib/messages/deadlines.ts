@@ -106,7 +106,7 @@ function describeSeason({ season, closes_when_full }: ProgramDates): string {
   }
   if (opens) return `Usually opens in ${opens}; closing date not known`
   if (kind === 'windows') return 'Several rounds a year, each with its own date'
-  return kind === 'varies' ? 'Each award sets its own date' : 'Closing date not known'
+  return kind === 'varies' ? 'The date varies' : 'Closing date not known'
 }
 
 /** The parts of a sentence that stays true when the page is read later. */
