@@ -63,9 +63,8 @@ function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePer
     if (from) now = toNow(new Date(from.length > 10 && !from.endsWith('Z') ? `${from}Z` : from), 0)
   }
   if (from === null) return
-  const later = { ...dates, cycles: [] }
-  const status = getDeadlineStatus(later, startOfBuildDay(end))
-  yield { from: end, state: 'expected-again', ...getLastingParts(status, later) }
+  const status = getDeadlineStatus({ ...dates, cycles: [] }, startOfBuildDay(end))
+  yield { from: end, state: 'expected-again', ...getLastingParts(status, dates) }
 }
 
 /** The next time at which a status may change; null if it stays as it is. */

@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { startOfBuildDay } from '#contract/calendar-days.ts'
+import { listProgramDates } from '#contract/program-dates.ts'
+import { describeLastingDeadline } from '#lib/messages/deadlines.ts'
 import { anyDay, cycleOf, on, yearly } from '#tests/support/dates.ts'
 
 describe('expected deadline', () => {
@@ -40,6 +43,41 @@ describe('expected deadline', () => {
     expect(on(march, '2026-11-22').text).toBe('Next round closes around March 2027')
     expect(on(march, '2027-03-31').text).toBe('Usually closes soon. Closes around March 2027')
     expect(on(march, '2027-04-01').text).toBe('Next round closes around March 2028')
+  })
+
+  test.each([
+    [{ priority: '2026-01-15' }, 'Next priority date around January 15, 2027', 'priority'],
+    // The later end of the round follows from no season.
+    [
+      { priority: '2026-01-15', closes: '2026-03-01' },
+      'Next priority date around January 15, 2027',
+      'priority',
+    ],
+    [
+      { priority: '2026-01-15', closes: '2026-01-15' },
+      'Next round closes around January 15, 2027',
+      'closes',
+    ],
+  ])(
+    'is a priority date if that is all that was stated of its day: %j',
+    (cycle, text, dateKind) => {
+      const dates = { ...yearly({ closes_month: 1, closes_day: 15 }), cycles: [cycleOf(cycle)] }
+      expect(on(dates, '2026-11-24')).toMatchObject({ text, dateKind })
+      const [date] = listProgramDates(dates, startOfBuildDay('2026-11-24'))
+      expect(date).toMatchObject({ kind: dateKind, isStated: false })
+    },
+  )
+
+  test('says the priority date with its opening, when it is near, and on any day', () => {
+    const season = yearly({ opens_month: 8, closes_month: 11, closes_day: 15 })
+    const dates = { ...season, cycles: [cycleOf({ priority: '2024-11-15' })] }
+    expect(on(dates, '2026-11-24').text).toBe(
+      'Next round opens around August 2027. Priority date around November 15, 2027',
+    )
+    expect(on(dates, '2026-11-10').text).toBe('Priority date around November 15, 2026, in 5 days')
+    expect(describeLastingDeadline(dates, '2026-11-24')).toBe(
+      'Usually opens in August. Priority date usually around November 15',
+    )
   })
 
   test('falls on February 28 in common years', () => {

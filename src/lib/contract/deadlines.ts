@@ -119,8 +119,16 @@ export function getDeadlineStatus({ cycles, season }: ProgramDates, now: Now): D
   })
   const dayOf = ({ closes, opens }: DeadlineStatus) => closes ?? opens ?? ''
   const [next] = ahead.sort((a, b) => compareDays(dayOf(a), dayOf(b)))
-  return next ?? { ...seasonRound(season, passed, now), lastClosed }
+  if (next) return next
+  const round = seasonRound(season, passed, now)
+  const isPriority = round.closes !== null && isPriorityDay(cycles, round.closes.slice(5))
+  return { ...round, dateKind: isPriority ? 'priority' : 'closes', lastClosed }
 }
+
+/** Whether earlier rounds had a priority date on a day, `mm-dd`, and did not close on it. */
+export const isPriorityDay = (cycles: readonly ProgramCycle[], day: string): boolean =>
+  cycles.some(({ priority }) => priority?.slice(5) === day) &&
+  !cycles.some(({ closes }) => closes?.slice(5) === day)
 
 type Round = Omit<DeadlineStatus, 'lastClosed'>
 

@@ -28,10 +28,10 @@ export function listProgramDates(program: ProgramDates, now: Now): ProgramDate[]
       return day && day >= now.today ? [{ kind, day, isStated: true, cycle }] : []
     }),
   )
-  const { closes, isStated } = getDeadlineStatus(program, now)
+  const { closes, isStated, dateKind } = getDeadlineStatus(program, now)
   const expected: ProgramDate[] =
     !closes || isStated || closes.length < 10
       ? []
-      : [{ kind: 'closes', day: closes, isStated: false, cycle: null }]
+      : [{ kind: dateKind, day: closes, isStated: false, cycle: null }]
   return [...stated, ...expected].sort((a, b) => compareDays(a.day, b.day))
 }

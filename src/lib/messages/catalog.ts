@@ -44,7 +44,7 @@ export const catalogMessages = {
   },
   deadlineGroups: {
     now: 'Open now, or opening within 60 days',
-    'expected-soon': 'Expected to close within 60 days',
+    'expected-soon': 'Deadline expected within 60 days',
     rolling: 'No closing date',
     later: 'Opens later',
     expected: 'Expected to open or close later',

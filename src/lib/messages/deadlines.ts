@@ -1,9 +1,10 @@
 import { formatHour } from '../contract/calendar-dates.ts'
-import { daysBetween, type Now, startOfBuildDay } from '../contract/calendar-days.ts'
+import { daysBetween, type Now, startOfBuildDay, twoDigits } from '../contract/calendar-days.ts'
 import {
   type DeadlineState,
   type DeadlineStatus,
   getDeadlineStatus,
+  isPriorityDay,
   type ProgramDates,
 } from '../contract/deadlines.ts'
 import { type ProgramDateKind, programDateKinds } from '../contract/program-dates.ts'
@@ -35,13 +36,15 @@ const parts = (some: Partial<DeadlineParts>): DeadlineParts => ({
   ...some,
 })
 
-const stated = { closes: 'Closes', campus: 'Campus date', priority: 'Priority date' }
+const dateNames = { closes: 'Closes', campus: 'Campus date', priority: 'Priority date' }
 
 /** The parts of the sentence about a status. */
 export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): DeadlineParts {
-  const { state, closes, opens, cycle, isStated, isOpeningStated, lastClosed } = status
+  const { state, closes, opens, cycle, isStated, isOpeningStated, lastClosed, dateKind } = status
   const hour = isStated && cycle ? formatHour(cycle) : ''
-  const before = isStated ? `${stated[status.dateKind]} ` : 'Closes around '
+  const name = dateNames[dateKind]
+  const before = `${name} ${isStated ? '' : 'around '}`
+  const isPriority = !isStated && dateKind === 'priority'
   const closing = {
     before,
     day: closes,
@@ -51,7 +54,10 @@ export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): D
   }
   switch (state) {
     case 'closing-soon':
-      return parts({ ...closing, lead: isStated ? 'Closing soon' : 'Usually closes soon' })
+      return parts({
+        ...closing,
+        lead: isStated ? 'Closing soon' : isPriority ? '' : 'Usually closes soon',
+      })
     case 'open':
       if (!closes)
         return parts({
@@ -81,9 +87,14 @@ export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): D
         ? parts({
             before: 'Next round opens around ',
             day: opens,
-            after: closes ? ` and closes around ${formatLongDay(closes)}` : '',
+            after: closes
+              ? `${isPriority ? '. Priority date' : ' and closes'} around ${formatLongDay(closes)}`
+              : '',
           })
-        : parts({ before: 'Next round closes around ', day: closes })
+        : parts({
+            before: `Next ${isPriority ? 'priority date' : 'round closes'} around `,
+            day: closes,
+          })
     case 'closed':
       return parts({ before: 'Closed ', day: lastClosed, after: '. Next round not known' })
     default:
@@ -95,11 +106,16 @@ const lastDate = ({ state, lastClosed }: DeadlineStatus) =>
   state === 'unknown' && lastClosed ? `. Last known date ${formatLongDay(lastClosed)}` : ''
 
 /** What is true of a deadline on any day, for pages without scripts. */
-function describeSeason({ season, closes_when_full }: ProgramDates): string {
+function describeSeason({ season, cycles, closes_when_full }: ProgramDates): string {
   const { kind, closes_day } = season
   const [opens, closes] = [monthOf(season.opens_month), monthOf(season.closes_month)]
   if (kind === 'rolling')
     return `No closing date${closes_when_full ? '; may close early when full' : ''}`
+  const day = `${twoDigits(season.closes_month ?? 0)}-${twoDigits(closes_day ?? 0)}`
+  if (isPriorityDay(cycles, day)) {
+    const opening = opens ? `Usually opens in ${opens}. ` : ''
+    return `${opening}Priority date usually around ${closes} ${closes_day}`
+  }
   if (closes) {
     const opening = opens ? `opens in ${opens} and ` : ''
     return `Usually ${opening}closes ${closes_day ? `around ${closes} ${closes_day}` : `in ${closes}`}`
@@ -172,7 +188,7 @@ export const deadlineStateLabels: Record<DeadlineState, string> = {
   open: 'Open',
   'opens-soon': 'Opens soon',
   'opens-later': 'Opens later',
-  'expected-soon': 'Expected to close soon',
+  'expected-soon': 'Expected soon',
   'expected-again': 'Expected again',
   rolling: 'No closing date',
   closed: 'Closed',
