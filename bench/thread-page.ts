@@ -63,7 +63,7 @@ async function open(
 }
 
 /**
- * Waits until the page looks as asked for; gives the time from its beginning until that has been
+ * Waits until the page looks as asked for; returns the time from its beginning until that has been
  * painted.
  */
 async function waitForPaint(page: Page, selector: string): Promise<number> {
@@ -94,7 +94,7 @@ const nodes = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelectorAll('*').length)
 
 /**
- * Clicks the buttons of some rows in view; gives the time from each click to the next frame, in
+ * Clicks the buttons of some rows in view; returns the time from each click to the next frame, in
  * milliseconds.
  */
 async function click(page: Page, name: RegExp): Promise<number[]> {

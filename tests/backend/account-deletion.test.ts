@@ -11,16 +11,16 @@ import { ada, grace, katherine } from '#tests/support/people.ts'
 import { keysOf, upload, uploadPhoto } from '#tests/support/uploads.ts'
 
 /** Marker words in every text a member can write; none may remain afterwards. */
-const canary = (what: string) => `canary-${what}-7f3a9`
+const marked = (what: string) => `marked-${what}-7f3a9`
 
-const resume = pdf({ catalog: `% ${canary('resume')}\n` })
+const resume = pdf({ catalog: `% ${marked('resume')}\n` })
 
 async function createMarkedContent(app: TestApp) {
   const leaver = {
     ...ada,
-    displayName: canary('name'),
-    email: `${canary('email')}@example.edu`,
-    college: canary('college'),
+    displayName: marked('name'),
+    email: `${marked('email')}@example.edu`,
+    college: marked('college'),
   }
   const me = await app.join(leaver)
   const other = await app.join(grace)
@@ -39,12 +39,12 @@ async function createMarkedContent(app: TestApp) {
       await done(
         app.call('POST', '/api/contributions', {
           as: me,
-          body: { name: canary(what), website: 'https://example.edu', description: canary(what) },
+          body: { name: marked(what), website: 'https://example.edu', description: marked(what) },
         }),
       )
     ).id
 
-  await done(upload(app, me, resume, `${canary('file')}.pdf`))
+  await done(upload(app, me, resume, `${marked('file')}.pdf`))
   await done(upload(app, other, pdf({ text: '(Grace) Tj' }), 'grace.pdf'))
   for (const as of [me, other])
     await done(app.call('PUT', '/api/resume/toggle-public', { as, body: {} }))
@@ -54,10 +54,10 @@ async function createMarkedContent(app: TestApp) {
       as: me,
       body: {
         fullName: leaver.displayName,
-        phoneNumber: canary('phone'),
+        phoneNumber: marked('phone'),
         college: leaver.college,
         photoURL: photo.body.downloadURL,
-        major: canary('major'),
+        major: marked('major'),
       },
     }),
   )
@@ -65,20 +65,20 @@ async function createMarkedContent(app: TestApp) {
   await done(
     app.call('PUT', '/api/users/eligibility-answers', {
       as: me,
-      body: { ...answers, school: canary('school') },
+      body: { ...answers, school: marked('school') },
     }),
   )
-  const alone = await addComment(other, me, canary('alone'))
-  const answered = await addComment(other, me, canary('answered'))
-  const below = await addComment(other, me, canary('below'), answered)
+  const alone = await addComment(other, me, marked('alone'))
+  const answered = await addComment(other, me, marked('answered'))
+  const below = await addComment(other, me, marked('below'), answered)
   const reply = await addComment(other, other, 'A reply of Grace.', below)
-  const tail = await addComment(other, me, canary('tail'), reply)
-  const onMine = await addComment(me, other, 'What Grace wrote on the resume that goes.')
+  const tail = await addComment(other, me, marked('tail'), reply)
+  const onOwnResume = await addComment(me, other, 'What Grace wrote on the resume that goes.')
   await done(app.call('POST', `/api/resume/feedback/${reply}/upvote`, { as: me, body: {} }))
   await done(
     app.call('POST', `/api/resume/feedback/${reply}/report`, {
       as: me,
-      body: { reason: canary('report') },
+      body: { reason: marked('report') },
     }),
   )
   const contributions = {
@@ -102,7 +102,7 @@ async function createMarkedContent(app: TestApp) {
     below,
     reply,
     tail,
-    onMine,
+    onOwnResume,
     contributions,
   }
 }
@@ -129,7 +129,7 @@ describe.each(engines)('account deletion on %s', engine => {
   test('exports all data, then deletes it except published programs and answered comments', {
     timeout: 20_000,
   }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'yard-leaving-'))
+    const folder = mkdtempSync(join(tmpdir(), 'yard-deletion-'))
     const app = await startApp({
       databaseUrl:
         engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine),
@@ -146,7 +146,7 @@ describe.each(engines)('account deletion on %s', engine => {
     expect(Buffer.from(files['resume.pdf'] ?? []).equals(resume)).toBe(true)
     expect(Object.keys(files).filter(name => name.startsWith('photos/'))).toHaveLength(1)
     expect(all.comments.map(({ content }: { content: string }) => content)).toEqual(
-      ['alone', 'answered', 'below', 'tail'].map(canary),
+      ['alone', 'answered', 'below', 'tail'].map(marked),
     )
     expect([all.contributions.length, all.votes.length, all.reports.length]).toEqual([3, 1, 1])
 
@@ -171,13 +171,13 @@ describe.each(engines)('account deletion on %s', engine => {
     expect(rows).toMatchObject([
       { id: content.contributions.approved, userDisplayName: 'Deleted user', userEmail: '' },
     ])
-    expect((await app.call('GET', '/api/programs')).text).toContain(canary('published'))
+    expect((await app.call('GET', '/api/programs')).text).toContain(marked('published'))
 
     const left = everyFile(folder).map(path => [path, readFileSync(path, 'latin1')] as const)
     if (engine === 'postgres') left.push(['tables', await dump(app)])
     expect(
       left.flatMap(([path, text]) =>
-        [...text.matchAll(/canary-(?!published)\w+-7f3a9/g)].map(
+        [...text.matchAll(/marked-(?!published)\w+-7f3a9/g)].map(
           ([found]) => `${found} in ${path}`,
         ),
       ),

@@ -146,15 +146,17 @@ describe.each(engines)('the audit log on %s', engine => {
   })
 
   test('keeps the actions of a deleted account, without its name', async () => {
-    const leaving = await app.joinAsAdmin(grace)
-    await insert({ adminId: leaving.uid, entityId: 'left' })
+    const deletedMember = await app.joinAsAdmin(grace)
+    await insert({ adminId: deletedMember.uid, entityId: 'left' })
     const body = { confirmation: 'DELETE', password: grace.password }
-    expect((await app.call('POST', '/api/account/delete', { as: leaving, body })).status).toBe(200)
+    expect(
+      (await app.call('POST', '/api/account/delete', { as: deletedMember, body })).status,
+    ).toBe(200)
     expect((await list('?entityId=left')).actions).toMatchObject([
-      { adminId: leaving.uid, adminName: 'Deleted user' },
+      { adminId: deletedMember.uid, adminName: 'Deleted user' },
     ])
     const { body: admins } = await app.call('GET', '/api/admin/audit/admins', { as: admin })
-    expect(admins).toContainEqual({ id: leaving.uid, name: 'Deleted user' })
+    expect(admins).toContainEqual({ id: deletedMember.uid, name: 'Deleted user' })
     expect(admins).toContainEqual({ id: admin.uid, name: katherine.displayName })
     expect(admins).toContainEqual({ id: 'server', name: 'On the server' })
   })

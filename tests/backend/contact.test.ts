@@ -100,11 +100,13 @@ describe.each(engines)('messages to the administrators on %s', engine => {
   })
 
   test('are deleted with the account, but for those of others', async () => {
-    const leaving = await app.join({ ...ada, email: 'leaving@example.edu' })
-    await send(text, leaving)
+    const deletedMember = await app.join({ ...ada, email: 'deleted@example.edu' })
+    await send(text, deletedMember)
     await send(text)
     const body = { confirmation: 'DELETE', password: ada.password }
-    expect((await app.call('POST', '/api/account/delete', { as: leaving, body })).status).toBe(200)
+    expect(
+      (await app.call('POST', '/api/account/delete', { as: deletedMember, body })).status,
+    ).toBe(200)
     expect(await list()).toMatchObject([{ isMember: false }])
   })
 

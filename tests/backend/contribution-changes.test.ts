@@ -259,11 +259,11 @@ describe.each(engines)('changing a contribution on %s', engine => {
   })
 
   test('forgets what was sent with the account of its author', async () => {
-    const leaving = await app.join({ ...ada, email: 'leaving@example.edu' })
-    id = await suggest(leaving)
+    const deletedMember = await app.join({ ...ada, email: 'deleted@example.edu' })
+    id = await suggest(deletedMember)
     await approve(edited)
     const body = { confirmation: 'DELETE', password: ada.password }
-    await app.call('POST', '/api/account/delete', { as: leaving, body })
+    await app.call('POST', '/api/account/delete', { as: deletedMember, body })
     expect(await reviewed()).toMatchObject({ id, name: 'Harbor', originalName: null })
   })
 })

@@ -192,14 +192,14 @@ describe.each(engines)('feedback on %s', engine => {
   })
 
   test('of a deleted account keeps its replies without text and name', async () => {
-    const leaving = await app.join({
+    const deletedMember = await app.join({
       ...grace,
-      email: `leaving-${engine}@example.edu`,
+      email: `deleted-${engine}@example.edu`,
       displayName: 'Leaving Soon',
     })
-    const { body: first } = await addComment(leaving, { content: 'My secret advice' })
+    const { body: first } = await addComment(deletedMember, { content: 'My secret advice' })
     const { body: reply } = await addComment(third, { content: 'Thanks', parentId: first.id })
-    await app.services.db.deleteFrom('user').where('id', '=', leaving.uid).execute()
+    await app.services.db.deleteFrom('user').where('id', '=', deletedMember.uid).execute()
     const [shown] = await list(owner)
     expect(shown).toMatchObject({
       id: first.id,

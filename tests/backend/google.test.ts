@@ -65,13 +65,13 @@ describe.each(engines)('signing in with Google on %s', engine => {
 
   test('deletes an unverified account with the same address', async () => {
     const { db, files, background } = app.services
-    const squatter = { ...ada, email: 'victim@example.edu', displayName: 'Not The Victim' }
-    const taken = await app.join(squatter)
+    const credentials = { ...ada, email: 'victim@example.edu', displayName: 'Not The Victim' }
+    const unverified = await app.join(credentials)
     const other = await app.join({ ...ada, email: 'other@example.edu' })
     await addResume(app, other)
-    const { resumeURL } = (await upload(app, taken, firstFile)).body
-    await app.call('PUT', '/api/resume/toggle-public', { as: taken, body: {} })
-    const photo = (await uploadPhoto(app, taken, await smallPicture())).body.downloadURL
+    const { resumeURL } = (await upload(app, unverified, firstFile)).body
+    await app.call('PUT', '/api/resume/toggle-public', { as: unverified, body: {} })
+    const photo = (await uploadPhoto(app, unverified, await smallPicture())).body.downloadURL
     const profile = {
       fullName: 'Not The Victim',
       phoneNumber: '555 0100',
@@ -79,22 +79,22 @@ describe.each(engines)('signing in with Google on %s', engine => {
       major: 'Spam',
       photoURL: photo,
     }
-    expect((await app.call('PUT', '/api/users/profile', { as: taken, body: profile })).status).toBe(
-      200,
-    )
+    expect(
+      (await app.call('PUT', '/api/users/profile', { as: unverified, body: profile })).status,
+    ).toBe(200)
     const addComment = (as: Signed, owner: Signed, content: string, parentId?: string) =>
       app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body: { content, parentId } })
-    await addComment(other, taken, 'On the resume that goes')
-    await addComment(taken, other, 'Spam without a reply')
-    const answered = (await addComment(taken, other, 'Spam with a reply')).body
+    await addComment(other, unverified, 'On the resume that goes')
+    await addComment(unverified, other, 'Spam without a reply')
+    const answered = (await addComment(unverified, other, 'Spam with a reply')).body
     await addComment(other, other, 'A reply', answered.id)
     const suggestion = { name: 'Spam', website: 'https://spam.example', description: 'Spam' }
-    await app.call('POST', '/api/contributions', { as: taken, body: suggestion })
+    await app.call('POST', '/api/contributions', { as: unverified, body: suggestion })
     const keys = await db
       .selectFrom('resumes')
-      .where('userId', '=', taken.uid)
+      .where('userId', '=', unverified.uid)
       .select('fileKey as key')
-      .union(db.selectFrom('photos').where('userId', '=', taken.uid).select('key'))
+      .union(db.selectFrom('photos').where('userId', '=', unverified.uid).select('key'))
       .execute()
     expect(keys).toHaveLength(2)
 
@@ -103,9 +103,9 @@ describe.each(engines)('signing in with Google on %s', engine => {
     )
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ displayName: 'The Victim', photoURL: null })
-    expect(body.user.uid).not.toBe(taken.uid)
-    expect((await verify(taken.token)).status).toBe(401)
-    expect((await app.call('POST', '/api/auth/login', { body: squatter })).status).toBe(401)
+    expect(body.user.uid).not.toBe(unverified.uid)
+    expect((await verify(unverified.token)).status).toBe(401)
+    expect((await app.call('POST', '/api/auth/login', { body: credentials })).status).toBe(401)
     for (const path of [resumeURL, photo]) expect((await app.hono.request(path)).status).toBe(404)
     await background.settled()
     for (const { key } of keys) expect(await files.open(key)).toBeNull()
@@ -116,7 +116,7 @@ describe.each(engines)('signing in with Google on %s', engine => {
       major: '',
     })
     expect((await read('/api/resume')).status).toBe(404)
-    expect((await read(`/api/resume/user/${taken.uid}`)).status).toBe(404)
+    expect((await read(`/api/resume/user/${unverified.uid}`)).status).toBe(404)
     expect((await read('/api/contributions/my-contributions')).body).toEqual([])
     const thread = (await read(`/api/resume/feedback/${other.uid}`)).body
     expect(thread).toMatchObject([{ reviewerName: 'Deleted user', content: '', replies: [{}] }])

@@ -39,10 +39,10 @@ describe.each(engines)('pending contributions on %s', engine => {
   })
 
   test('allow another one after a decision', async () => {
-    const { body: mine } = await app.call('GET', '/api/contributions/my-contributions', {
+    const { body: contributions } = await app.call('GET', '/api/contributions/my-contributions', {
       as: student,
     })
-    await app.call('PUT', `/api/admin/contributions/${mine[0].id}/status`, {
+    await app.call('PUT', `/api/admin/contributions/${contributions[0].id}/status`, {
       as: admin,
       body: { status: 'rejected', reason: 'Not now' },
     })

@@ -175,11 +175,11 @@ describe.each(engines)('a profile on %s', engine => {
   })
 
   test('rejects photos of others', async () => {
-    const theirs = (await uploadPhoto(app, other, await smallPicture())).body.downloadURL
+    const photoOfOther = (await uploadPhoto(app, other, await smallPicture())).body.downloadURL
     const before = await getProfile()
     for (const photoURL of [
-      theirs,
-      `https://yard.example.edu${theirs}`,
+      photoOfOther,
+      `https://yard.example.edu${photoOfOther}`,
       '',
       'javascript:alert(1)',
       'data:image/png;base64,AAAA',

@@ -240,12 +240,12 @@ describe.each(engines)('saved programs on %s', engine => {
   })
 
   test('are deleted with the account, tasks included', async () => {
-    const leaving = await setup.app.join({ ...ada, email: `leaving-${engine}@example.edu` })
-    await setup.save('gem', {}, leaving)
-    await setup.saveTask('essay', { done: true }, leaving)
+    const deletedMember = await setup.app.join({ ...ada, email: `deleted-${engine}@example.edu` })
+    await setup.save('gem', {}, deletedMember)
+    await setup.saveTask('essay', { done: true }, deletedMember)
     const body = { confirmation: 'DELETE', password: ada.password }
     expect(
-      (await setup.app.call('POST', '/api/account/delete', { as: leaving, body })).status,
+      (await setup.app.call('POST', '/api/account/delete', { as: deletedMember, body })).status,
     ).toBe(200)
     const { db } = setup.app.services
     expect(await db.selectFrom('savedPrograms').selectAll().execute()).toEqual([])

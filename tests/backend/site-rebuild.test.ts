@@ -10,7 +10,7 @@ import { serveStaticSite } from '#backend/http/static-site.ts'
 let base: string
 let server: Server
 
-/** Writes a build of one page and one style; gives its folder. */
+/** Writes a build of one page and one style; returns its folder. */
 function build(name: string, text: string): string {
   const folder = join(base, name)
   mkdirSync(folder)

@@ -114,10 +114,10 @@ describe.each(engines)('text input on %s', engine => {
       body,
     })
     expect(status).toBe(201)
-    const { body: mine } = await app.call('GET', '/api/contributions/my-contributions', {
+    const { body: contributions } = await app.call('GET', '/api/contributions/my-contributions', {
       as: student,
     })
-    expect(mine[0]).toMatchObject({ id: sent.id, website: text, description: text })
+    expect(contributions[0]).toMatchObject({ id: sent.id, website: text, description: text })
   })
 
   test('removes bidirectional controls from names, and rejects invisible names', async () => {

@@ -30,10 +30,10 @@ describe.each(engines)('emails to an unverified address on %s', engine => {
 
   test('contain nothing typed at sign-up but the address', async () => {
     const spam = { displayName: 'Visit spam.example for a prize', college: 'Prize College' }
-    const squatter = await app.join(newPerson(spam))
-    await requestVerification(squatter)
-    await app.call('POST', '/api/account/forgot-password', { body: { email: squatter.email } })
-    const emails = await emailsTo(squatter.email)
+    const unverified = await app.join(newPerson(spam))
+    await requestVerification(unverified)
+    await app.call('POST', '/api/account/forgot-password', { body: { email: unverified.email } })
+    const emails = await emailsTo(unverified.email)
     expect(emails.map(({ subject }) => subject).sort()).toEqual([
       'Set a new password · HBCU Yard',
       'Verify your email address · HBCU Yard',

@@ -11,13 +11,13 @@ import { minimalRecord } from '#tests/support/programs.ts'
 
 const ours: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
 const schools = new Set(['Fisk University'])
-const sound = minimalRecord
+const valid = minimalRecord
 const columns = programColumns(({ id }) => `/catalog/${id}`)
-const plan = (values: unknown, existing = [sound], file = 'new.json') =>
+const plan = (values: unknown, existing = [valid], file = 'new.json') =>
   planImport(JSON.stringify(values), file, existing, schools)
-const planCsv = (text: string) => planImport(text, 'new.csv', [sound], schools)
+const planCsv = (text: string) => planImport(text, 'new.csv', [valid], schools)
 const other: ProgramRecord = {
-  ...sound,
+  ...valid,
   id: 'other',
   name: 'Harbor Fellowship',
   type: 'Fellowship',
@@ -26,25 +26,25 @@ const other: ProgramRecord = {
 
 describe('import', () => {
   test('lists what is new, changed by field, and the same', () => {
-    const changed = { ...sound, money: { ...sound.money, max: 5000 }, closes_when_full: true }
-    const read = plan([other, changed], [sound])
+    const changed = { ...valid, money: { ...valid.money, max: 5000 }, closes_when_full: true }
+    const read = plan([other, changed], [valid])
     expect(read.problems).toEqual([])
     expect(read.added).toEqual([other])
     expect(read.changed).toEqual([
       {
-        id: sound.id,
+        id: valid.id,
         fields: ['closes_when_full: false → true', 'money.max: nothing → 5000'],
       },
     ])
     expect(read.records).toEqual([changed, other])
-    expect(plan([sound])).toMatchObject({ added: [], changed: [], same: 1 })
+    expect(plan([valid])).toMatchObject({ added: [], changed: [], same: 1 })
   })
 
   test('reads the CSV of the open data', () => {
     const cycles = [cycleOf({ closes: '2027-02-15', note: 'a "quoted", note\nof two lines' })]
     const schoolsOf = { groups: [], names: ['Fisk University'], states: [] }
     const record = { ...other, cycles, audience: { ...other.audience, schools: schoolsOf } }
-    const read = planCsv(toCsv(columns, [sound, record]))
+    const read = planCsv(toCsv(columns, [valid, record]))
     expect(read).toMatchObject({ problems: [], same: 1 })
     expect(read.added).toEqual([record])
   })
@@ -104,7 +104,7 @@ describe('import of a likely duplicate', () => {
 })
 
 describe('import of a broken file', () => {
-  const row = toCsv(columns, [sound])
+  const row = toCsv(columns, [valid])
 
   test.each<[string, () => unknown, string]>([
     ['no JSON', () => planImport('[{', 'new.json', [], schools), 'new.json is not valid JSON'],
@@ -133,9 +133,9 @@ describe('import of a broken file', () => {
   test('lists each fault with its place and field', () => {
     const broken = [
       { ...other, id: 'a', summary: '<script>alert(1)</script>' },
-      { ...other, id: 'b', money: { ...sound.money, max: 'ten' } },
+      { ...other, id: 'b', money: { ...valid.money, max: 'ten' } },
       { ...other, id: 'c', needs: 'x'.repeat(70_000) },
-      { ...other, id: 'd', audience: { ...sound.audience, gpa: 9 } },
+      { ...other, id: 'd', audience: { ...valid.audience, gpa: 9 } },
     ]
     expect(plan(broken).problems).toEqual([
       'new.json, record 1 ("a"): summary must be a text without HTML; it is "<script>alert(1)</script>".',
@@ -146,7 +146,7 @@ describe('import of a broken file', () => {
   })
 
   test('names the line of a fault in CSV', () => {
-    const text = toCsv(columns, [sound, { ...other, money: { ...sound.money, max: 5000 } }])
+    const text = toCsv(columns, [valid, { ...other, money: { ...valid.money, max: 5000 } }])
     expect(planCsv(text.replace(',5000,', ',five thousand,')).problems).toEqual([
       expect.stringMatching(/^new\.csv, line 3, record 2 \("other"\): money\.max must be a whole/),
     ])
@@ -160,7 +160,7 @@ describe('npm run import', () => {
   const file = join(folder, 'new.json')
 
   function run(values: unknown, ...flags: string[]) {
-    writeFileSync(catalog, JSON.stringify([sound]))
+    writeFileSync(catalog, JSON.stringify([valid]))
     writeFileSync(file, JSON.stringify(values))
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -172,7 +172,7 @@ describe('npm run import', () => {
 
   test('writes the catalog sorted by id, one record a line', () => {
     const { status, stdout, records } = run([{ ...other, id: 'a' }])
-    expect([status, records.map(({ id }: ProgramRecord) => id)]).toEqual([0, ['a', sound.id]])
+    expect([status, records.map(({ id }: ProgramRecord) => id)]).toEqual([0, ['a', valid.id]])
     expect(stdout).toContain('1 new\n  a: Harbor Fellowship\n0 changed\n0 the same\n')
     expect(readFileSync(catalog, 'utf8').split('\n')).toHaveLength(5)
     expect(readdirSync(folder).sort()).toEqual(['new.json', 'programs.json'])
@@ -180,13 +180,13 @@ describe('npm run import', () => {
 
   test('writes nothing with --dry-run', () => {
     const { status, stdout, records } = run([other], '--dry-run')
-    expect([status, records]).toEqual([0, [sound]])
+    expect([status, records]).toEqual([0, [valid]])
     expect(stdout).toContain('1 new')
   })
 
   test('writes nothing if one record is broken', () => {
     const { status, stderr, records } = run([other, { ...other, id: 'b', name: '' }])
-    expect([status, records]).toEqual([1, [sound]])
+    expect([status, records]).toEqual([1, [valid]])
     expect(stderr).toBe(
       'new.json, record 2 ("b"): name must be a text that is not empty; it is "".\nNothing was written.\n',
     )

@@ -11,10 +11,10 @@ import { minimalRecord } from '#tests/support/programs.ts'
 const file = 'src/content/programs.json'
 const schools = new Set((await getSchools()).map(({ name }) => name))
 const ours = parseRecords(readFileSync(file, 'utf8'), file, schools)
-const sound = minimalRecord
-const { audience, money } = sound
+const valid = minimalRecord
+const { audience, money } = valid
 const cycle = cycleOf({ opens: '2026-10-01', closes: '2027-02-15' })
-const withCycle = (more: Record<string, unknown>) => ({ ...sound, cycles: [{ ...cycle, ...more }] })
+const withCycle = (more: Record<string, unknown>) => ({ ...valid, cycles: [{ ...cycle, ...more }] })
 const problemsOf = (...records: unknown[]) => {
   try {
     parseRecords(JSON.stringify(records), 'programs.json', schools)
@@ -54,42 +54,42 @@ describe('programs.json', () => {
 
 describe('invalid record', () => {
   test.each<[unknown, string]>([
-    [{ ...sound, name: '' }, 'name must be a text that is not empty; it is "".'],
+    [{ ...valid, name: '' }, 'name must be a text that is not empty; it is "".'],
     [
-      { ...sound, type: 'Grant' },
+      { ...valid, type: 'Grant' },
       'type must be one of Scholarship, Fellowship, Internship, CSR; it is "Grant".',
     ],
-    [{ ...sound, provider: undefined }, 'provider must be a text; it is missing.'],
+    [{ ...valid, provider: undefined }, 'provider must be a text; it is missing.'],
     [
-      { ...sound, id: 'A Scholarship' },
+      { ...valid, id: 'A Scholarship' },
       'id must be small letters, digits and hyphens; it is "A Scholarship".',
     ],
-    [{ ...sound, summary: 'x'.repeat(401) }, 'summary must be a text of at most 400 characters;'],
-    [{ ...sound, summary: 'See <b>this</b>' }, 'summary must be a text without HTML;'],
-    [{ ...sound, summary: 'R&amp;D' }, 'summary must be a text without HTML;'],
+    [{ ...valid, summary: 'x'.repeat(401) }, 'summary must be a text of at most 400 characters;'],
+    [{ ...valid, summary: 'See <b>this</b>' }, 'summary must be a text without HTML;'],
+    [{ ...valid, summary: 'R&amp;D' }, 'summary must be a text without HTML;'],
     [
-      { ...sound, url: 'javascript:alert(1)' },
+      { ...valid, url: 'javascript:alert(1)' },
       'url must be an address that starts with http:// or https://; it is "javascript:alert(1)".',
     ],
     [
-      { ...sound, audience: { ...audience, levels: ['phd'] } },
+      { ...valid, audience: { ...audience, levels: ['phd'] } },
       'audience.levels.0 must be one of high-school, undergraduate, graduate, recent-graduate, institution; it is "phd".',
     ],
-    [{ ...sound, audience: { ...audience, gpa: 9 } }, 'audience.gpa must be at most 4; it is 9.'],
+    [{ ...valid, audience: { ...audience, gpa: 9 } }, 'audience.gpa must be at most 4; it is 9.'],
     [
       {
-        ...sound,
+        ...valid,
         audience: { ...audience, schools: { groups: [], names: ['Hogwarts'], states: [] } },
       },
       'audience.schools.names must be names of HBCU.csv; "Hogwarts" is none.',
     ],
     [
-      { ...sound, money: { ...money, max: 'five thousand' } },
+      { ...valid, money: { ...money, max: 'five thousand' } },
       'money.max must be a whole number of US dollars such as 5000, or null; it is "five thousand".',
     ],
-    [{ ...sound, money: { ...money, max: 99.5 } }, 'money.max must be a whole number'],
+    [{ ...valid, money: { ...money, max: 99.5 } }, 'money.max must be a whole number'],
     [
-      { ...sound, money: { ...money, min: 2, max: 1 } },
+      { ...valid, money: { ...money, min: 2, max: 1 } },
       'money.min must be at most max, 1; it is 2.',
     ],
     [
@@ -120,23 +120,23 @@ describe('invalid record', () => {
     ],
     [withCycle({ day: 3 }), 'cycles.0.day is not a field of a record.'],
     [
-      { ...sound, season: { kind: 'annual', opens_month: null, closes_month: 2, closes_day: 30 } },
+      { ...valid, season: { kind: 'annual', opens_month: null, closes_month: 2, closes_day: 30 } },
       'season.closes_day must be a day that closes_month has; it is 30.',
     ],
     [
       {
-        ...sound,
+        ...valid,
         season: { kind: 'annual', opens_month: null, closes_month: null, closes_day: null },
       },
       'season.closes_month must be a month, because kind is annual; it is null.',
     ],
-    [{ ...sound, needs: ['blood'] }, 'needs.0 must be one of essay, recommendation,'],
-    [{ ...sound, sources: [] }, 'sources must be at least one source; it is [].'],
-    [{ ...sound, logo: 'x.png' }, 'logo is not a field of a record.'],
-    [{ ...sound, confidence: 'low' }, 'confidence must be high or medium to be published.'],
+    [{ ...valid, needs: ['blood'] }, 'needs.0 must be one of essay, recommendation,'],
+    [{ ...valid, sources: [] }, 'sources must be at least one source; it is [].'],
+    [{ ...valid, logo: 'x.png' }, 'logo is not a field of a record.'],
+    [{ ...valid, confidence: 'low' }, 'confidence must be high or medium to be published.'],
     ['a text', 'it must be an object { … } with the fields of a record.'],
   ])('is reported with file, position, field and what was expected (%#)', (broken, problem) => {
-    const problems = problemsOf({ ...sound, id: 'sound' }, broken)
+    const problems = problemsOf({ ...valid, id: 'valid' }, broken)
     expect(problems).toContain('programs.json, record 2')
     expect(problems).toContain(problem)
     expect(problems.split('\n')).toHaveLength(1)
@@ -144,12 +144,12 @@ describe('invalid record', () => {
 
   test('is reported with all others', () => {
     expect(
-      problemsOf({ ...sound, name: '' }, { ...sound, id: 'b', provider: 3 }).split('\n'),
+      problemsOf({ ...valid, name: '' }, { ...valid, id: 'b', provider: 3 }).split('\n'),
     ).toHaveLength(2)
   })
 
   test('is reported for an id that is used twice', () => {
-    expect(problemsOf(sound, sound)).toBe(
+    expect(problemsOf(valid, valid)).toBe(
       'programs.json, record 2 ("a-scholarship"): its id is already that of record 1; every id is used once.',
     )
   })
@@ -166,7 +166,7 @@ describe('invalid record', () => {
 
 describe('converted record', () => {
   const yearly = {
-    ...sound,
+    ...valid,
     season: { kind: 'annual', opens_month: 10, closes_month: 2, closes_day: 15 },
   } as const
 
@@ -196,7 +196,7 @@ describe('converted record', () => {
     [['international'] as const, 'International'],
     [['us-citizen', 'international'] as const, ''],
   ])('has the specified citizenship of statuses %j: "%s"', (statuses, citizenship) => {
-    const record = { ...sound, audience: { ...audience, citizenship: statuses && [...statuses] } }
+    const record = { ...valid, audience: { ...audience, citizenship: statuses && [...statuses] } }
     expect(toProgram(record, '2026-11-21').citizenship).toBe(citizenship)
   })
 
@@ -208,7 +208,7 @@ describe('converted record', () => {
     [{ groups: ['hbcu' as const], names: ['Fisk University'], states: [] }, ''],
   ])('has the schools as universities if no others may apply (%#)', (named, university) => {
     const record = {
-      ...sound,
+      ...valid,
       audience: { ...audience, schools: { ...named, groups: [...named.groups] } },
     }
     expect(toProgram(record, '2026-11-21').university).toBe(university)

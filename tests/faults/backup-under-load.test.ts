@@ -27,7 +27,7 @@ interface State {
 
 const identifyPassword = createPasswordIdentifier()
 
-/** Writes until told to stop; gives every acknowledged state in order. */
+/** Writes until told to stop; returns every acknowledged state in order. */
 async function write(writer: Writer, base: string, isRunning: () => boolean): Promise<State[]> {
   const states: State[] = [{ model: writer.model, from: 0, to: Number.POSITIVE_INFINITY }]
   while (isRunning()) {
@@ -107,13 +107,13 @@ test.each(engines)(
       held.push(await heldStates(copy.db, writer, histories[index] ?? []))
     const at = (states: State[], time: number) =>
       states.find(({ from, to }) => from <= time && time <= to)
-    const moment = [began, ...held.flat().map(({ from }) => from)]
+    const instant = [began, ...held.flat().map(({ from }) => from)]
       .filter(time => time >= began && time <= ended)
       .find(time => held.every(states => at(states, time)))
-    expect(moment, 'a moment of which every writer is as it was').toBeDefined()
+    expect(instant, 'an instant at which every writer is consistent').toBeDefined()
 
     for (const [index, writer] of pool.writers.entries())
-      writer.model = at(held[index] ?? [], moment ?? 0)?.model ?? writer.model
+      writer.model = at(held[index] ?? [], instant ?? 0)?.model ?? writer.model
     expect(await pool.check(copy.db, inFolder(join(home, 'two', 'files')))).toEqual([])
     await restored.start()
     const tokens = pool.writers.flatMap(({ model }) =>

@@ -54,8 +54,11 @@ test.describe('on a slow connection', () => {
       await page.getByLabel(label).fill('Slowly')
     await page.getByRole('button', { name: 'Submit Contribution' }).dblclick()
     await expect(page.getByText('Thank you for your contribution!')).toBeVisible()
-    const mine = await request.get('/api/contributions/my-contributions', bearer(user.token()))
-    expect(await mine.json()).toHaveLength(1)
+    const contributions = await request.get(
+      '/api/contributions/my-contributions',
+      bearer(user.token()),
+    )
+    expect(await contributions.json()).toHaveLength(1)
   })
 })
 

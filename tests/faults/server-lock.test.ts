@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Starts a second server on a path to the database; gives what it said before it ended. */
+/** Starts a second server on a path to the database; returns what it said before it ended. */
 async function startOn(path: string): Promise<string> {
   const { code, out, error } = await app.run('main.mjs', [], {
     PORT: '0',
@@ -52,7 +52,7 @@ test('a hard link to the database is rejected', async () => {
   expect(output).toMatch(secondName)
 })
 
-/** Mounts a folder or file a second time; gives what undoes it, or null without permission. */
+/** Mounts a folder or file a second time; returns what undoes it, or null without permission. */
 function bind(from: string, to: string): (() => void) | null {
   try {
     execFileSync('mount', ['--bind', from, to], { stdio: 'ignore' })

@@ -120,8 +120,8 @@ describe('a download', () => {
     ) {
       names.push(`${this.download} from ${this.href}`)
     })
-    await download(account.exportData, 'mine.zip')
-    expect(names).toEqual(['mine.zip from blob:1'])
+    await download(account.exportData, 'export.zip')
+    expect(names).toEqual(['export.zip from blob:1'])
     expect(await files[0]?.slice(0, 2).text()).toBe('PK')
   })
 
@@ -130,7 +130,7 @@ describe('a download', () => {
     [null, 500, null],
   ])('of %j fails as every call does', async (body, status, serverMessage) => {
     backend.reply(calls.exportData, () => Response.json(body, { status }))
-    await expect(download(account.exportData, 'mine.zip')).rejects.toMatchObject({
+    await expect(download(account.exportData, 'export.zip')).rejects.toMatchObject({
       status,
       serverMessage,
     })
@@ -138,7 +138,7 @@ describe('a download', () => {
 
   test('without a valid session signs out', async () => {
     await backend.db.deleteFrom('session').execute()
-    await download(account.exportData, 'mine.zip').catch(() => {})
+    await download(account.exportData, 'export.zip').catch(() => {})
     expect($session.get()).toEqual({ status: 'signed-out', lost: true })
   })
 })

@@ -51,13 +51,13 @@ describe('a build with hostile contributions', () => {
   })
   const texts = [...hostileTexts, ...random]
   const id = (index: number, kind = 'c') => `${kind}_${String(index).padStart(4, '0')}`
-  const sound = {
+  const valid = {
     name: 'A program',
     applicationMonth: 'March',
     confidence: 'member',
   }
   const everywhere = texts.map((text, index) => ({
-    ...sound,
+    ...valid,
     id: id(index),
     name: `${text}`,
     provider: text,
@@ -74,7 +74,7 @@ describe('a build with hostile contributions', () => {
     checked: '2026-11-01',
   }))
   const asType = texts.map((text, index) => ({
-    ...sound,
+    ...valid,
     id: id(index, 't'),
     type: text,
     applicationLink: text,
@@ -173,9 +173,9 @@ describe('a build with hostile contributions', () => {
 
   test('allows no script of a contribution', () => {
     const allowed = readFileSync(join(out, '_headers'), 'utf8')
-    const theirs = texts.flatMap(text => [text, ...text.split(/<[^>]*>/)])
-    expect(theirs).toContain('alert(1)')
-    for (const text of theirs)
+    const contributed = texts.flatMap(text => [text, ...text.split(/<[^>]*>/)])
+    expect(contributed).toContain('alert(1)')
+    for (const text of contributed)
       expect(allowed, text).not.toContain(createHash('sha256').update(text).digest('base64'))
     expect(allowed).not.toMatch(/evil/i)
   })

@@ -129,7 +129,7 @@ export class TestBackend {
   }
 }
 
-/** An `XMLHttpRequest` that sends its form with `fetch`; a test sets how far it is. */
+/** An `XMLHttpRequest` that sends its form with `fetch`; a test sets its progress. */
 class Upload extends EventTarget {
   readonly upload = new EventTarget()
   readonly headers: Record<string, string> = {}

@@ -38,12 +38,12 @@ export const findHeadlessShell = (env = process.env): string =>
   findBrowser(env, [headlessShell, ...browsers])
 
 /**
- * Newer Chromiums draw the address bar of every window, headless too, as pages of their own, which
- * cost more than many a test or measurement: what turns it off.
+ * Features to disable: newer Chromiums draw the address bar of every window as pages of their own,
+ * also headless, which slows down tests and measurements.
  */
 export const addressBarFeatures = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup'
 
-/** Keeps Chromium from asking hosts of its own on a machine without them. */
+/** Flags that keep Chromium from sending requests of its own. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-background-networking',

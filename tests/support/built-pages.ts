@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** A page of the build as a browser would read it, its scripts not run. */
+/** Parses a built page without running its scripts. */
 export function pageAt(path: string): Document {
   const name = path === '/' ? '/index' : path
   const file = [`dist${name}.html`, `dist${name}/index.html`].find(existsSync)

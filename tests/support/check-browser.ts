@@ -1,6 +1,6 @@
 import { findBrowser } from './browser.ts'
 
-// Said before anything else runs, not after ten minutes of other tests.
+// Checked first, not after ten minutes of other tests.
 try {
   findBrowser()
 } catch (error) {

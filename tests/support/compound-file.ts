@@ -16,7 +16,7 @@ export interface Compound {
 
 const marks = { free: 0xffffffff, end: 0xfffffffe, table: 0xfffffffd }
 
-/** Writes one: header, table, directory, data. */
+/** Writes a compound file: header, table, directory, data. */
 export function compound({
   streams = [],
   storages = [],

@@ -11,7 +11,7 @@ import type { Specimen } from './corpus/specimen.ts'
 import { polyglots, wrongTypes } from './corpus/wrong-types.ts'
 
 /**
- * The upload corpus: every file with what must become of it. The limits of size are tested apart.
+ * The upload corpus: every file with its expected result. Size limits have tests of their own.
  */
 export const corpus = (): Specimen[] => [
   ...genuinePdfs(),

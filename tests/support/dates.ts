@@ -45,7 +45,7 @@ export const on = (dates: ProgramDates, day: string) => ({
   text: describeDeadline(dates, startOfBuildDay(day)),
 })
 
-/** Any day of this century. */
+/** Generates days of this century. */
 export const anyDay = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map(date => date.toISOString().slice(0, 10))

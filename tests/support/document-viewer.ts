@@ -13,7 +13,7 @@ export const setReply = (reply: typeof answer): void => {
 /** Answers with a file from now on. */
 export const serveFile = (file: Uint8Array<ArrayBuffer>): void => setReply(() => new Response(file))
 
-/** Makes every test of a file begin with nothing asked for, and end with an empty page. */
+/** Clears the recorded requests before each test of a file, and the page after it. */
 export function setUpViewers(): void {
   beforeEach(() => {
     requested.length = 0

@@ -3,7 +3,7 @@ import { pdf } from './documents.ts'
 import { type SignInOptions, signInAs } from './e2e.ts'
 import { type PersonName, type SignUp, uniquePerson } from './people.ts'
 
-/** Somebody signed in, in a browser window of their own. */
+/** A signed-in person with a browser window of their own. */
 export interface Member {
   page: Page
   person: SignUp

@@ -9,7 +9,7 @@ import { decoded, type ReceivedEmail } from './smtp.ts'
 
 const first = Number(process.env.E2E_PORT ?? 4399)
 
-/** Who listens where during the browser tests. */
+/** The ports of the browser tests. */
 export const ports = {
   /** The built site with the bundled backend. */
   site: first,
@@ -113,7 +113,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   return found
 }
 
-/** How far a page reaches out of its window sideways. */
+/** How far a page overflows its window horizontally. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 

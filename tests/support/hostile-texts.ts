@@ -1,4 +1,4 @@
-/** Texts that a person may type and that a part of the build may take for more than text. */
+/** Texts that a person may type and that a part of the build may interpret as code. */
 export const hostileTexts = [
   // Attributes and elements.
   ' style=',

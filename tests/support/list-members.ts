@@ -10,7 +10,7 @@ import type { School } from '#lib/schools.ts'
 type Audience = Program['audience']
 type SchoolRule = NonNullable<Audience['schools']>
 
-/** What tells who belongs where. */
+/** The facts that decide to which lists a program belongs. */
 export interface MemberFacts {
   schools: readonly School[]
   /** The day of the build. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 
-/** Lets a server listen on a port of loopback that is free; gives the port. */
+/** Starts a server on a free port of loopback; returns the port. */
 export async function listen(server: Server): Promise<number> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -19,7 +19,7 @@ export interface LayoutOptions {
 export class PdfObjects {
   readonly bodies: (string | Buffer)[] = []
 
-  /** Adds an object; gives a reference to it. */
+  /** Adds an object; returns a reference to it. */
   add(body: string | Buffer): string {
     this.bodies.push(body)
     return `${this.bodies.length} 0 R`
@@ -55,7 +55,7 @@ class File {
     this.write(`${number} 0 obj${this.#line}`, body, `${this.#line}endobj${this.#line}`)
   }
 
-  /** A table of these objects, with its trailer; gives where it begins. */
+  /** A table of these objects, with its trailer; returns where it begins. */
   table(numbers: number[], trailer: string): number {
     const at = this.bytes.length
     const rows = numbers.map(
@@ -114,7 +114,7 @@ export function layOut({ bodies }: PdfObjects, options: LayoutOptions): Buffer {
   return file.bytes
 }
 
-/** Packs objects into object streams of 100, as most programs do; gives the place of each. */
+/** Packs objects into object streams of 100, as most programs do; returns the place of each. */
 function packInto(
   file: File,
   bodies: (string | Buffer)[],
@@ -136,7 +136,7 @@ function packInto(
   return places
 }
 
-/** A cross-reference stream with the predictor that Acrobat uses; gives where it begins. */
+/** A cross-reference stream with the predictor that Acrobat uses; returns where it begins. */
 function crossReferences(
   file: File,
   packed: Map<number, [number, number]>,

@@ -70,7 +70,7 @@ export function idsOf(user: string): [number, number] {
   return [read('-u'), read('-g')]
 }
 
-/** Makes an empty database on the Postgres of the run; gives its address. */
+/** Makes an empty database on the Postgres of the run; returns its address. */
 export async function freshDatabase(postgres: string): Promise<string> {
   const name = `yard_${randomBytes(8).toString('hex')}`
   const client = new Client({ connectionString: postgres })

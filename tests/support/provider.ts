@@ -10,7 +10,7 @@ import { listen } from './listen.ts'
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
-/** For whom the provider's tokens are, in tests. */
+/** The client id in the tokens of the test provider. */
 export const clientId = 'yard-tests.apps.example'
 
 async function newKey(kid: string) {
@@ -40,7 +40,7 @@ export async function startProvider() {
   })
   const port = await listen(server)
 
-  /** What a token of the provider says, unless told otherwise. */
+  /** The default claims of a token of the provider. */
   const claims = (email = 'ada@example.edu', now = Date.now()): JWTPayload => ({
     iss: 'https://accounts.google.com',
     aud: clientId,
@@ -58,9 +58,9 @@ export async function startProvider() {
     settings: { GOOGLE_CLIENT_ID: clientId, GOOGLE_KEYS_URL: `http://127.0.0.1:${port}/certs` },
     claims,
     key: () => keys[0] ?? raise(),
-    /** How often the keys were asked for. */
+    /** How often the keys were requested. */
     asked: () => requestCount,
-    /** Signs a payload with the present key; a header may say something else. */
+    /** Signs a payload with the current key; the header can be replaced. */
     sign(payload: JWTPayload, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
       const { kid, privateKey } = keys[0] ?? raise()
       return new SignJWT(payload)
@@ -71,11 +71,11 @@ export async function startProvider() {
     token(email?: string, more: Record<string, unknown> = {}): Promise<string> {
       return this.sign({ ...claims(email), ...more })
     },
-    /** Takes a new key into use; the old one goes. */
+    /** Replaces the signing key. */
     async rotate(kid: string): Promise<void> {
       keys = [await newKey(kid)]
     },
-    /** Answers for the keys in another way, until told `null`. */
+    /** Replaces the response of the keys; `null` restores it. */
     setReply(other: typeof sendKeys | null): void {
       answer = other ?? sendKeys
     },

@@ -12,7 +12,7 @@ import { emptyFrames, insertResume } from './resumes.ts'
 import { clearBrowser, signInAs } from './screen.tsx'
 
 /**
- * What the browser says of itself: whether it shows a PDF in a page, and whether there is a mouse.
+ * The capabilities of the browser: whether it shows a PDF in a page, and whether it has a mouse.
  */
 export function browser({ embeds = true, mouse = true } = {}): void {
   vi.stubGlobal('matchMedia', () => ({ matches: mouse }))

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from './listen.ts'
 
-/** Rows of one answer to a listing, few enough that tests see more than one. */
+/** Keys of one page of a listing, few enough that tests need several pages. */
 const page = 3
 
 /**
- * A store on loopback that speaks as much of S3 as our client says to it: one bucket, path style,
- * any credentials.
+ * An S3-compatible store on loopback with the operations that our client uses: one bucket, path
+ * style, any credentials.
  */
 export async function startS3(bucket = 'yard') {
   const files = new Map<string, { bytes: Buffer; at: number }>()

@@ -4,7 +4,7 @@ import type { User } from '#contract/session.ts'
 import { $session } from '#lib/session.ts'
 import { signToken } from './feedback.ts'
 
-/** Signs somebody in as a page finds them whose check succeeded a moment ago. */
+/** Signs somebody in, with a session that was verified just now. */
 export function signInAs(user: User): void {
   localStorage.setItem('token', signToken(user.uid))
   localStorage.setItem('user', JSON.stringify(user))
@@ -12,7 +12,7 @@ export function signInAs(user: User): void {
   $session.set({ status: 'signed-in', user, checking: false })
 }
 
-/** Forgets everybody and everything typed. */
+/** Clears the session and everything else that the browser stores. */
 export function clearBrowser(): void {
   localStorage.clear()
   sessionStorage.clear()

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { freePort } from './listen.ts'
 import type { Person } from './people.ts'
 
-/** A small site as the build leaves one. */
+/** A small site with the files that a build writes. */
 const pages = {
   _headers:
     '/*\n  X-Frame-Options: DENY\n\n/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n\n/about\n  Content-Security-Policy: about\n\n/about/*\n  Content-Security-Policy: about\n\n/404\n  Content-Security-Policy: lost\n\n/resume-feedback/*\n  Content-Security-Policy: feedback\n',
@@ -59,7 +59,7 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
     child.stderr?.on('data', text => {
       written.error += text
     })
-    // One that does not end fails its test, and is not left behind.
+    // A script that does not end is killed, and fails its test.
     const timeout = setTimeout(() => child.kill('SIGKILL'), 120_000)
     const code = await new Promise<number | null>(resolve => child.on('close', resolve))
     clearTimeout(timeout)
@@ -111,7 +111,7 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
     descriptors: () => readdirSync(`/proc/${server.pid}/fd`).length,
     /** The process of the server. */
     pid: () => server.pid ?? 0,
-    /** Signs somebody up; gives the token. */
+    /** Signs somebody up; returns the token. */
     async join(person: Person): Promise<string> {
       const headers = { 'content-type': 'application/json' }
       const answer = await fetch(at('/api/auth/signup'), {
@@ -121,7 +121,7 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
       })
       return (await answer.json()).token
     },
-    /** Sends the server a signal; gives its exit code once it has ended. */
+    /** Sends the server a signal; returns its exit code once it has ended. */
     async end(signal: NodeJS.Signals): Promise<unknown> {
       const ended = new Promise(resolve => server.on('exit', resolve))
       server.kill(signal)

@@ -12,10 +12,10 @@ export interface ReceivedEmail {
 export const decoded = (raw: string): string => raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
 
 /**
- * A mail server on loopback that keeps what it is given, and hands it on to whoever asked for it.
+ * A mail server on loopback that stores emails and passes each to a callback.
  */
 export async function startSmtp(
-  handOn: (email: ReceivedEmail) => void = () => {},
+  onEmail: (email: ReceivedEmail) => void = () => {},
   options: SMTPServerOptions = {},
 ) {
   const emails: ReceivedEmail[] = []
@@ -31,7 +31,7 @@ export async function startSmtp(
         const to = envelope.rcptTo.map(({ address }) => address)
         const email = { from, to, raw: Buffer.concat(parts).toString('utf8') }
         emails.push(email)
-        handOn(email)
+        onEmail(email)
         done()
       })
     },

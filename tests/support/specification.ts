@@ -7,7 +7,7 @@ export interface Requirement {
   id: string
   /** The words of the specification. */
   text: string
-  /** How it is read where it is not carried out to the letter; empty for most. */
+  /** How the product reads it, or where it differs; empty for most. */
   note: string
 }
 

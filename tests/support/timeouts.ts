@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// A machine whose processors are wanted elsewhere is slow, not wrong: a second is too short for it.
+// A busy machine is slow: the default of one second is too short.
 configure({ asyncUtilTimeout: 10_000 })

@@ -265,8 +265,8 @@ describe('the contributions of a member', () => {
       const { unmount } = render(<MyContributions />)
       fireEvent.click(within(await cardOf('Harbor')).getByRole('button', { name: 'Edit: Harbor' }))
       type('Description', 'A winter.')
-      const theirs = { name: 'Harbor 2027', description: 'A summer.' }
-      await setContribution(backend, 1, { ...theirs, version: 2 })
+      const changed = { name: 'Harbor 2027', description: 'A summer.' }
+      await setContribution(backend, 1, { ...changed, version: 2 })
       if (when === 'sending') press('Send again')
       else {
         unmount()

@@ -203,8 +203,8 @@ describe('a check', () => {
     await create('program', { ...recordOf('a'), cycles: [cycle] })
     await openCheck('a')
     const cycles = [{ ...cycle, opens: '2026-01-05' }]
-    const theirs = { ...recordOf('a'), summary: 'Theirs', cycles }
-    await call('PUT', 'program/a', { version: 1, data: theirs })
+    const changed = { ...recordOf('a'), summary: 'Theirs', cycles }
+    await call('PUT', 'program/a', { version: 1, data: changed })
     choose('Dates', 'Changed')
     fireEvent.change(field('Closes'), { target: { value: '2026-03-02' } })
     choose('Money', 'Changed')

@@ -13,7 +13,7 @@ import {
 } from '../documents.ts'
 import { active, encrypted, type Specimen, wrong } from './specimen.ts'
 
-/** Documents that would do something, in every disguise. */
+/** Documents with active content, in every form that may hide it. */
 export function activeFiles(): Specimen[] {
   const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
   const pdfs: [string, PdfOptions][] = [

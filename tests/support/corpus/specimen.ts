@@ -7,7 +7,7 @@ type ExpectedResult =
   | 'resume/too-large'
   | 'resume/no-file'
 
-/** A file of the upload corpus: what it is called, what is in it, and what must become of it. */
+/** A file of the upload corpus: its name, its content, and the expected result. */
 export interface Specimen {
   what: string
   name: string

@@ -44,7 +44,7 @@ const counts = () => {
   }
 }
 
-/** Calls that need nobody. */
+/** Calls without a session. */
 export const open: Record<string, (request: ForeignRequest) => ForeignReply> = {
   'POST /api/auth/signup': ({ body }) => {
     if (people.has(body.email ?? '')) return [409, { message: 'You are here already' }]
@@ -76,7 +76,7 @@ export const open: Record<string, (request: ForeignRequest) => ForeignReply> = {
     ok({ data: [{ id: 9, title: 'A first day', videoUrl: '/demo/story-1.webm' }] }),
 }
 
-/** Calls of somebody signed in; `*` stands for an id. */
+/** Calls with a session; `*` stands for an id. */
 export const signedIn: Record<string, Call> = {
   'GET /api/auth/verify': (_, me) => ok({ valid: true, user: userOf(me) }),
   'POST /api/contributions': ({ body }, me) => {

@@ -65,7 +65,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 /**
- * A backend that is not ours and honours section 7 of the specification, in every form that the
+ * A backend that is not ours and follows section 7 of the specification, in every form that the
  * client tolerates. Takes a port; keeps everything in memory. Written apart from the contract on
  * purpose.
  */

@@ -46,7 +46,7 @@ export interface Comment {
   down: Set<string>
 }
 
-/** Everything the foreign backend remembers, in memory. */
+/** The data of the foreign backend, in memory. */
 export const people = new Map<string, Person>()
 export const tokens = new Map<string, Person>()
 export const suggestions: Suggestion[] = []

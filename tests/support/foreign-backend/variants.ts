@@ -1,5 +1,5 @@
 /**
- * How a backend that is not ours may answer and still honour section 7 of the specification.
+ * The forms in which another backend may answer within section 7 of the specification.
  * Whoever signs up as `wrapped.…@` gets wrapped replies with Firestore timestamps, `sparse.…@` as
  * little as possible, `plain.…@` bare replies with milliseconds.
  */
