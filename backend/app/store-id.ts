@@ -15,7 +15,7 @@ const batchSize = 100
 
 /**
  * `pair` writes the shared id where both stores are new or belong together, `check` writes nothing,
- * `adopt` gives both stores a new shared id.
+ * `adopt` gives the file store the id of the database, or both a new one if the database has none.
  */
 export type StoreIdMode = 'pair' | 'check' | 'adopt'
 

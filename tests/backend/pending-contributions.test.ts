@@ -31,7 +31,7 @@ describe.each(engines)('pending contributions on %s', engine => {
     ])
     expect((await suggest()).body).toEqual({
       message:
-        'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
+        'You have reached the limit of contributions that wait for review. Please wait until some have been decided.',
       code: 'contribution/too-many',
     })
     const other = await app.join(grace)

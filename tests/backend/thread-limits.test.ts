@@ -44,7 +44,7 @@ describe.each(engines)('the size of a thread on %s', engine => {
     expect((await addComment(others[1])).status).toBe(201)
     const full = {
       status: 409,
-      body: { message: 'This resume has as much feedback as it can hold.', code: 'feedback/full' },
+      body: { message: 'This resume has reached its limit of comments.', code: 'feedback/full' },
     }
     expect(await addComment(others[1])).toMatchObject(full)
     expect(await addComment(owner, { parentId: one?.id })).toMatchObject(full)

@@ -54,7 +54,7 @@ describe('a reply', () => {
     pressIn('w0', 'Reply')
     fireEvent.input(inRow('w0').getByRole('textbox'), { target: { value: 'I agree' } })
     pressIn('w0', 'Submit Reply')
-    await inRow('w0').findByText('This resume has as much feedback as it can hold.')
+    await inRow('w0').findByText('This resume has reached its limit of comments.')
     expect(inRow('w0').getByRole('textbox')).toHaveProperty('value', 'I agree')
   })
 

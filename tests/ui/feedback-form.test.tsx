@@ -60,7 +60,7 @@ describe('the feedback form', () => {
     type('Your feedback', 'Well done')
     press('Submit Feedback')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This resume has as much feedback as it can hold.',
+      'This resume has reached its limit of comments.',
     )
     expect(field('Your feedback').value).toBe('Well done')
   })

@@ -38,7 +38,7 @@ export async function sendVerification(services: Services, { id, email }: Receiv
       to: email,
       subject: 'Verify your email address',
       paragraphs: [
-        'An account was made with this address.',
+        'An account was created with this address.',
         'If that was you, open the link within an hour, in a browser where you are logged in. If it was not, do nothing.',
       ],
       link: { label: 'Verify this address', href },

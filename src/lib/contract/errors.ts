@@ -37,7 +37,7 @@ export const errorCatalog = {
     "Please verify your email address to read other students' resumes. Your profile has a button that sends you a link.",
   ),
   'account/not-confirmed': error(400, 'Type DELETE to confirm'),
-  'account/wrong-password': error(403, 'The current password is not right'),
+  'account/wrong-password': error(403, 'The current password is wrong'),
   'account/no-session': error(404, 'Session not found'),
   'account/stale': error(403, 'Please log out and in again, then do this within ten minutes.'),
 
@@ -69,7 +69,7 @@ export const errorCatalog = {
   ),
 
   'feedback/none': error(404, 'Comment not found'),
-  'feedback/full': error(409, 'This resume has as much feedback as it can hold.'),
+  'feedback/full': error(409, 'This resume has reached its limit of comments.'),
   'feedback/own-resume': error(403, 'You cannot leave feedback on your own resume'),
   'feedback/not-author': error(403, 'You can only delete your own feedback'),
   'feedback/not-owner': error(403, 'Only the owner of the resume can mark feedback as helpful'),
@@ -84,7 +84,7 @@ export const errorCatalog = {
   'block/self': error(400, 'You cannot block yourself'),
   'block/too-many': error(
     409,
-    'You have blocked as many members as there can be. Please unblock some of them.',
+    'You have reached the limit of blocked members. Please unblock some of them.',
   ),
 
   'contact/none': error(404, 'Message not found'),
@@ -99,7 +99,7 @@ export const errorCatalog = {
   'report/unknown-program': error(404, 'This program is not in the catalog'),
   'report/too-many': error(
     409,
-    'You have as many open reports as there can be. Please wait until some have been checked.',
+    'You have reached the limit of open reports. Please wait until some have been checked.',
   ),
   'report/repeated': error(409, 'The same member sent a newer report of this kind, which is open.'),
   'finding/none': error(404, 'Finding not found'),
@@ -112,7 +112,7 @@ export const errorCatalog = {
   'saved/unknown-program': error(404, 'This program is not in the catalog'),
   'saved/too-many': error(
     409,
-    'You have saved as many programs as there can be. Please remove some of them.',
+    'You have reached the limit of saved programs. Please remove some of them.',
   ),
   'saved/unknown-task': error(404, 'This task is not among those of the program'),
   'saved/undo-ended': error(
@@ -124,12 +124,12 @@ export const errorCatalog = {
     409,
     'You noted something on this program. You can remove it on your dashboard.',
   ),
-  'saved/too-many-tasks': error(409, 'This program has as many tasks as there can be.'),
+  'saved/too-many-tasks': error(409, 'This program has reached its limit of tasks.'),
 
   'calendar/unknown': error(404, 'There is no calendar at this address'),
 
   'recommender/none': error(404, 'Recommender not found'),
-  'recommender/too-many': error(409, 'This program has as many recommenders as there can be.'),
+  'recommender/too-many': error(409, 'This program has reached its limit of recommenders.'),
   'recommendation/unknown': error(
     404,
     'This link is not known. Please check that it is complete, or ask the student for a new one.',
@@ -148,7 +148,7 @@ export const errorCatalog = {
   'search/none': error(404, 'Saved search not found'),
   'search/too-many': error(
     409,
-    'You have saved as many searches as there can be. Please remove some of them.',
+    'You have reached the limit of saved searches. Please remove some of them.',
   ),
 
   'content/none': error(404, 'There is no such item'),
@@ -172,11 +172,11 @@ export const errorCatalog = {
   'contribution/none': error(404, 'Contribution not found'),
   'contribution/too-many': error(
     409,
-    'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
+    'You have reached the limit of contributions that wait for review. Please wait until some have been decided.',
   ),
   'contribution/decided': error(
     409,
-    'This suggestion has been reviewed meanwhile, so it can no longer be changed.',
+    'This contribution has been reviewed meanwhile, so it can no longer be changed.',
   ),
   'contribution/changed': error(
     409,

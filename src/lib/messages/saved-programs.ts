@@ -8,7 +8,7 @@ export const savedMessages = {
   onlyHere: 'These stay in this browser.',
   signUp: 'Sign up to keep them with their dates',
   notKept: 'Your browser blocks storage or it is full. This stays saved on this page only.',
-  browserFull: 'This browser holds as many saved programs as it can. Log in to save more.',
+  browserFull: 'You have reached the limit of programs saved in this browser. Log in to save more.',
   offline: 'You are offline. Nothing was changed.',
   failed: 'Your saved programs could not be changed. Please try again.',
   unknown: (names: readonly string[]) =>
