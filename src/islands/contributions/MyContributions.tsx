@@ -82,7 +82,10 @@ function ContributionList({ uid }: { uid: string }) {
 /** Fills the form of /contribute with a rejected suggestion, and opens it. */
 function editAgain(uid: string, { name, website, description }: Contribution): void {
   const begun = Object.values(readDraft(uid, contributionDraft)).some(text => !isBlank(text))
-  if (begun && !window.confirm('You have begun another suggestion. Replace what you typed there?'))
+  if (
+    begun &&
+    !window.confirm('You have begun another contribution. Replace what you typed there?')
+  )
     return
   saveDraft(uid, contributionDraft, { name, website, description })
   navigate(routes.contribute)
