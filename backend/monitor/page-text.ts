@@ -16,6 +16,8 @@ const maxTitleLength = 300
 const maxDepth = 1000
 const chunkSize = 10_000
 const maxLineLength = 5000
+/** A line before its white space is joined: each cell reads all of it. */
+const maxRawLength = 20_000
 /** A row of a table, or a term with its value, is one line up to this length. */
 const maxRowLength = 200
 
@@ -60,6 +62,8 @@ export function readPageText(html: string): PageText {
   let hasPassword = false
   let length = 0
   let line = ''
+  /** Whether the line has nothing but white space. */
+  let isBlank = true
   let title: string | null = null
   let depth = 0
   /** The depth of the element whose content is dropped. */
@@ -67,16 +71,23 @@ export function readPageText(html: string): PageText {
   /** Depth of rows and values, whose blocks stay on one line. */
   const joinedAt: number[] = []
 
+  function add(text: string) {
+    if (line.length >= maxRawLength) return
+    line += text
+    isBlank &&= text.trim() === ''
+  }
+
   function endLine() {
     const text = clean(line).slice(0, maxLineLength)
     line = ''
+    isBlank = true
     if (text === '' || text === '#' || length > maxTextLength) return
     lines.push(text)
     length += text.length + 1
   }
 
   function startBlock() {
-    if (joinedAt.length > 0 && line.length < maxRowLength) line += ' '
+    if (joinedAt.length > 0 && line.length < maxRowLength) add(' ')
     else endLine()
   }
 
@@ -91,16 +102,16 @@ export function readPageText(html: string): PageText {
         return
       }
       if (name === 'tr' || name === 'dt' || name === 'table') endLine()
-      else if (name === 'td' || name === 'th') line += line.trim() === '' ? '' : ' | '
-      else if (name === 'dd') line += line.trim() === '' || line.endsWith(': ') ? '' : ': '
+      else if (name === 'td' || name === 'th') add(isBlank ? '' : ' | ')
+      else if (name === 'dd') add(isBlank || line.endsWith(': ') ? '' : ': ')
       else if (blocks.has(name)) startBlock()
       if (name === 'tr' || name === 'dt' || name === 'dd') joinedAt.push(depth)
-      if (/^h[1-6]$/.test(name) && joinedAt.length === 0) line = '# '
+      if (/^h[1-6]$/.test(name) && joinedAt.length === 0) add('# ')
       if (name === 'h1' && titles.length < maxTitles) title = ''
     },
     ontext(text) {
       if (title !== null) title += text
-      if (droppedAt === null) line += text
+      if (droppedAt === null) add(text)
     },
     onclosetag(name) {
       if (title !== null && (name === 'title' || name === 'h1')) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monitorPages } from '#backend/monitor/monitor-pages.ts'
+import { readPageText } from '#backend/monitor/page-text.ts'
 import { createRobots } from '#backend/monitor/robots.ts'
 import { readStatements } from '#backend/monitor/statements.ts'
 import { type MonitorTest, setUpMonitor } from '#tests/support/page-monitor.ts'
@@ -40,4 +41,11 @@ test('reads a robots.txt of many wildcards at once', async () => {
 
 test('reads at most 200 sentences of a line', () => {
   expect(readStatements('Aa. '.repeat(1250))).toHaveLength(200)
+})
+
+test('reads a row of many cells after a long text at once', () => {
+  const start = performance.now()
+  const { text } = readPageText(`<table><tr><td>${'long '.repeat(40_000)}${'<td>1'.repeat(24_000)}`)
+  expect(text.slice(0, 20)).toBe('long long long long ')
+  expect(performance.now() - start).toBeLessThan(1000)
 })
