@@ -101,11 +101,12 @@ function pairUp(removed: readonly Statement[], added: readonly Statement[]): Pai
     if (now) pairs.push([old, now])
     return !now
   })
-  const open = new Set([...byPattern.values()].flat().slice(0, maxCompared))
+  const unpaired = [...byPattern.values()].flat().slice(0, maxCompared)
+  const open = new Map(unpaired.map(now => [now, wordsOf(now)]))
   for (const old of left.slice(0, maxCompared)) {
     const words = wordsOf(old)
     const best = [...open]
-      .map(now => ({ now, similarity: similarityOf(words, wordsOf(now)) }))
+      .map(([now, others]) => ({ now, similarity: similarityOf(words, others) }))
       .reduce<{ now?: Statement; similarity: number }>(
         (most, each) => (each.similarity > most.similarity ? each : most),
         { similarity: minSimilarity },

@@ -53,13 +53,14 @@ export const hasStatus = (line: string): boolean =>
 /** The statements of the text of a page (page-text.ts). */
 export function readStatements(text: string): Statement[] {
   const statements: Statement[] = []
-  let heading = ''
+  // Of the last heading, which thousands of lines may follow.
+  let isHeadingOfSubject = false
   let label = ''
   for (const line of text.split('\n')) {
     const block = line.replace(/^# /, '')
-    if (line !== block) heading = block
+    if (line !== block) isHeadingOfSubject = isSubject(block)
     const isLabeled = label !== '' && isValue(block)
-    const isOfSubject = isSubject(`${heading} ${block}`)
+    const isOfSubject = isHeadingOfSubject || isSubject(block)
     for (const sentence of splitSentences(block)) {
       const full = isLabeled ? `${label}: ${sentence}` : sentence
       statements.push(readStatement(full, isOfSubject))

@@ -49,3 +49,10 @@ test('reads a row of many cells after a long text at once', () => {
   expect(text.slice(0, 20)).toBe('long long long long ')
   expect(performance.now() - start).toBeLessThan(1000)
 })
+
+test('reads thousands of lines below a long heading at once', () => {
+  const start = performance.now()
+  const statements = readStatements(`# ${'apple '.repeat(4000)}award\n${'a\n'.repeat(20_000)}`)
+  expect(statements.at(-1)).toMatchObject({ text: '', isRelevant: true })
+  expect(performance.now() - start).toBeLessThan(2000)
+})
