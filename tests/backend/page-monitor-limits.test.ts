@@ -39,6 +39,30 @@ test('reads a robots.txt of many wildcards at once', async () => {
   expect(performance.now() - start).toBeLessThan(200)
 })
 
+test('reads a robots.txt with thousands of rules for thousands of robots at once', async () => {
+  const names = Array.from({ length: 3000 }, (_, index) => `User-agent: r${index}`)
+  const text = [...names, 'User-agent: *', ...Array(3000).fill('Disallow: /a')].join('\n')
+  const start = performance.now()
+  const rules = await createRobots('robot', async () => text).rulesOf(new URL('https://a.example'))
+  expect(rules.isDisallowed(new URL('https://a.example/a'))).toBe(true)
+  expect(performance.now() - start).toBeLessThan(500)
+})
+
+test.each([
+  [
+    'of its own name among others',
+    'User-agent: a\nuser-agent : ROBOT/2 # ours\nUser-agent: b',
+    true,
+  ],
+  ['of all robots', 'User-agent: a\nUser-agent: *\n: no name\n# a comment\nUser-agent: b', true],
+  ['of others', 'User-agent: a\nUser-agent: other\nUser-agent: robots', false],
+  ['after those of its own name', 'User-agent: robot\nAllow: /b\nUser-agent: a', false],
+])('finds the rules of a group %s in robots.txt', async (_, group, isDisallowed) => {
+  const text = `${group}\nDisallow: /a\n\nUser-agent: c\nDisallow: /`
+  const rules = await createRobots('robot', async () => text).rulesOf(new URL('https://a.example'))
+  expect(rules.isDisallowed(new URL('https://a.example/a'))).toBe(isDisallowed)
+})
+
 test('reads at most 200 sentences of a line', () => {
   expect(readStatements('Aa. '.repeat(1250))).toHaveLength(200)
 })
