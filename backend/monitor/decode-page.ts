@@ -7,7 +7,7 @@ const named = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w-]+)/i
  */
 export function decodePage(bytes: Buffer, contentType: string): string {
   const label =
-    /charset\s*=\s*"?\s*([\w-]+)/i.exec(contentType)?.[1] ??
+    /charset\s*=[\s"]*([\w-]+)/i.exec(contentType)?.[1] ??
     named.exec(bytes.toString('latin1', 0, 2048))?.[1] ??
     'utf-8'
   return bomOf(bytes) ?? decode(bytes, label) ?? decode(bytes, 'windows-1252') ?? ''

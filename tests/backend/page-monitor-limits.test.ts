@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodePage } from '#backend/monitor/decode-page.ts'
 import { monitorPages } from '#backend/monitor/monitor-pages.ts'
 import { readPageText } from '#backend/monitor/page-text.ts'
 import { createRobots } from '#backend/monitor/robots.ts'
@@ -79,4 +80,10 @@ test('reads thousands of lines below a long heading at once', () => {
   const statements = readStatements(`# ${'apple '.repeat(4000)}award\n${'a\n'.repeat(20_000)}`)
   expect(statements.at(-1)).toMatchObject({ text: '', isRelevant: true })
   expect(performance.now() - start).toBeLessThan(2000)
+})
+
+test('reads a charset after thousands of spaces at once', () => {
+  const start = performance.now()
+  expect(decodePage(Buffer.from('é'), `text/html; charset=${' '.repeat(40_000)}!`)).toBe('é')
+  expect(performance.now() - start).toBeLessThan(300)
 })
