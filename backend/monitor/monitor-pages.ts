@@ -12,6 +12,7 @@ import {
   FetchError,
   type FetchedPage,
   type FetchOptions,
+  maxAddressLength,
   type PageFetcher,
 } from './fetch-page.ts'
 import { findChanges } from './find-changes.ts'
@@ -128,12 +129,12 @@ async function listPages({ db, config, clock }: MonitorServices) {
   }))
 }
 
-/** The address of a page without its fragment; null unless it is http or https. */
+/** The address of a page without its fragment; null unless it is http or https, and not too long. */
 function toPageAddress(link: string): string | null {
   const url = URL.parse(link)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   url.hash = ''
-  return url.href
+  return url.href.length > maxAddressLength ? null : url.href
 }
 
 /** Reads one page; its problem becomes its state, and its last good text stays. */

@@ -47,6 +47,15 @@ describe.each(engines)('the page monitor on %s', engine => {
     expect(agents).toEqual([name, name])
   })
 
+  test('reads the other pages beside an address that is too long', async () => {
+    const letters = Array.from({ length: 900 }, (_, index) =>
+      String.fromCharCode(0x4e00 + index * 7),
+    )
+    const url = serve(march)
+    monitor.writeCatalog([`https://long.example/${letters.join('')}`, url])
+    expect(await run()).toEqual({ pages: { read: 1 }, findings: 0 })
+  })
+
   test('creates one finding for a page that alternates between two texts', async () => {
     const url = serve(march)
     monitor.writeCatalog([url])
