@@ -135,6 +135,10 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
     expect((await block(encodeURIComponent(idOf()))).body.code).toBe(code)
   })
 
+  test.each(['u_0000000000000000000000000', '%00', '%F0%9F%98%80'])('may unblock %s', async id => {
+    expect((await unblock(id)).status).toBe(200)
+  })
+
   const setResume = (isPublic: 0 | 1) =>
     app.services.db
       .updateTable('resumes')

@@ -30,7 +30,7 @@ export const blocks: Handlers['blocks'] = {
   },
 
   async remove({ db, input: { userId }, member }) {
-    await deleteBlock(db, member.uid, userId)
+    if (isId('u', userId)) await deleteBlock(db, member.uid, userId)
     return {}
   },
 }
