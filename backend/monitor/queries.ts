@@ -59,7 +59,7 @@ export async function countFetched(db: Db, after: number): Promise<number> {
     .where('fetchedAt', '>', after)
     .select(eb => eb.fn.countAll<number>().as('pages'))
     .executeTakeFirstOrThrow()
-  return Number(pages)
+  return pages
 }
 
 export const updatePage = (db: Db, url: string, change: Updateable<Tables['monitoredPages']>) =>

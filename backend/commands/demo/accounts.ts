@@ -64,7 +64,7 @@ export async function countOtherAccounts(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('user')
     .where('id', 'not in', ['', ...(await listDemoAccounts(db))])
-    .select(({ fn }) => fn.countAll().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

@@ -58,9 +58,9 @@ export async function readQueue(db: Db, overdueBefore: number) {
     .executeTakeFirstOrThrow()
   const { oldestAt, overdue, awaitingAuthors } = row
   return {
-    oldestAt: oldestAt === null ? null : new Date(Number(oldestAt)).toISOString(),
-    overdue: Number(overdue),
-    awaitingAuthors: Number(awaitingAuthors),
+    oldestAt: oldestAt === null ? null : new Date(oldestAt).toISOString(),
+    overdue,
+    awaitingAuthors,
   }
 }
 
@@ -93,7 +93,7 @@ export async function countOpenReports(db: Db): Promise<number> {
     .where('doneAt', 'is', null)
     .select(eb => eb.fn.countAll<number>().as('messages'))
     .executeTakeFirstOrThrow()
-  return Number(comments) + Number(messages) + (await countReportedPrograms(db))
+  return comments + messages + (await countReportedPrograms(db))
 }
 
 /** Changes a locked contribution and returns it with its author. */

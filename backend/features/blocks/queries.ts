@@ -20,7 +20,7 @@ export async function countBlocks(db: Db, userId: string): Promise<number> {
     .where('userId', '=', userId)
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 interface VisibilityQuery {

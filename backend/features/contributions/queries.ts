@@ -30,7 +30,7 @@ export async function countPending(db: Db, userId: string): Promise<number> {
     .where('status', '=', 'pending')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** The newest contributions of a member, at most `limit`. */

@@ -18,7 +18,7 @@ export async function countSearch(db: Db, day: string, words: string): Promise<v
     .where('day', '=', day)
     .select(eb => eb.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
-  if (Number(rows) >= max.perDay) return
+  if (rows >= max.perDay) return
   await db
     .insertInto('emptySearches')
     .values({ day, words, count: 1 })
@@ -42,6 +42,7 @@ export async function listEmptySearches(db: Db, since: string) {
     .limit(max.listed)
     .select(eb => ['words', eb.fn.sum<number>('count').as('count'), eb.fn.max('day').as('lastDay')])
     .execute()
+  // Postgres sums bigint as numeric, which arrives as text.
   return rows.map(row => ({ ...row, count: Number(row.count) }))
 }
 
@@ -58,7 +59,7 @@ export async function listReviewTimes(db: Db, after: number): Promise<number[]> 
     .select(sql<number>`"decidedAt" - "createdAt"`.as('took'))
     .orderBy('took')
     .execute()
-  return rows.map(({ took }) => Number(took))
+  return rows.map(({ took }) => took)
 }
 
 /** When the contribution was sent that waits longest for an administrator; null if none waits. */
@@ -69,5 +70,5 @@ export async function findOldestPending(db: Db): Promise<number | null> {
     .where(eb => eb.or([eb('changeNote', 'is', null), eb('resentAt', 'is not', null)]))
     .select(eb => eb.fn.min(eb.fn.coalesce('resentAt', 'createdAt')).as('sentAt'))
     .executeTakeFirstOrThrow()
-  return sentAt === null ? null : Number(sentAt)
+  return sentAt
 }

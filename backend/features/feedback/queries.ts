@@ -45,7 +45,7 @@ export async function countComments(db: Db, ownerId: string): Promise<number> {
     )
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 const selectComment = (db: Db, id: string, viewerId: string) =>

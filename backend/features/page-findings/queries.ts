@@ -19,7 +19,7 @@ export async function countOpen(db: Db): Promise<number> {
     .where('decision', '=', 'open')
     .select(eb => eb.fn.countAll<number>().as('findings'))
     .executeTakeFirstOrThrow()
-  return Number(findings)
+  return findings
 }
 
 /** When a page was last tried; null if none ever was. */

@@ -44,7 +44,7 @@ export function toCheck(program: Program, { kinds, marked }: Reports, now: Now):
     // Only a record can be checked.
     isDue: isDue && hasRecord,
     isMarked: marked.has(id),
-    reports: reports.reduce((sum, row) => sum + Number(row.reports), 0),
+    reports: reports.reduce((sum, row) => sum + row.reports, 0),
   }
   const rank = check.isMarked ? 0 : check.reports > 0 ? 1 : check.isDue ? 2 : 3
   return {

@@ -22,7 +22,7 @@ export async function findLastSettled(db: Db, programId: string): Promise<number
     .where('kind', '=', 'closed')
     .select(eb => eb.fn.max('settledAt').as('settledAt'))
     .executeTakeFirst()
-  return Number(row?.settledAt ?? 0)
+  return row?.settledAt ?? 0
 }
 
 export const addReport = (db: Db, report: Insertable<Tables['programReports']>) =>
