@@ -1,9 +1,9 @@
-import type { Db } from '#backend/db/tables.ts'
-import { closedReportsToMark, type ReportKind } from '#contract/program-reports.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
+import { closedReportsToMark } from '#contract/program-reports.ts'
 
 /** Programs that enough students say are closed, until that is checked, and how many say so. */
-export async function listClosedMarks(db: Db) {
-  const rows = await db
+export const listClosedMarks = (db: Db) =>
+  db
     .selectFrom('programReports')
     .where('settledAt', 'is', null)
     .where('kind', '=', 'closed')
@@ -13,8 +13,6 @@ export async function listClosedMarks(db: Db) {
     .orderBy('programId')
     .select(eb => ['programId', eb.fn.countAll<number>().as('reports')])
     .execute()
-  return rows.map(row => ({ ...row, reports: Number(row.reports) }))
-}
 
 /** The number of open reports by program and kind. */
 export const countOpenReports = (db: Db) =>
@@ -32,19 +30,10 @@ export async function countReportedPrograms(db: Db): Promise<number> {
     .where('settledAt', 'is', null)
     .select(eb => eb.fn.count<number>('programId').distinct().as('programs'))
     .executeTakeFirstOrThrow()
-  return Number(programs)
+  return programs
 }
 
-export interface StoredReport {
-  id: string
-  programId: string
-  kind: ReportKind
-  /** JSON. */
-  corrections: string
-  note: string
-  createdAt: number
-  settledAt: number | null
-}
+type StoredReport = Omit<Tables['programReports'], 'userId' | 'counted'>
 
 /** Reports as administrators see them: without their senders. */
 export const toReport = ({ programId: _, ...report }: StoredReport) => ({

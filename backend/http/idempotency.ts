@@ -53,7 +53,7 @@ export async function runIdempotent<T extends { id: string }>(
   await cleanUp(db, now)
   return db.transaction().execute(async trx => {
     await lockMember(trx, userId)
-    if (!(await claimRepeat(trx, { id, userId, now, until }))) {
+    if (!(await claimRepeat(trx, { id, userId, until }, now))) {
       const repeat = await findRepeat(trx, id)
       const first = repeat && (await find(trx, repeat.madeId))
       if (first) return first

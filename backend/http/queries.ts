@@ -1,21 +1,19 @@
 import { clockTolerance } from '#backend/core/clock.ts'
-import type { Db } from '#backend/db/tables.ts'
-
-interface Claim {
-  id: string
-  userId: string
-  now: number
-  until: number
-}
+import type { Db, Tables } from '#backend/db/tables.ts'
 
 /**
  * Claims a request for its first run. False if an earlier one has not expired, unless its time is
  * too far in the future. The member must be locked.
  */
-export async function claimRepeat(db: Db, { id, userId, now, until }: Claim): Promise<boolean> {
+export async function claimRepeat(
+  db: Db,
+  repeat: Omit<Tables['repeats'], 'madeId'>,
+  now: number,
+): Promise<boolean> {
+  const { until } = repeat
   const claimed = await db
     .insertInto('repeats')
-    .values({ id, userId, until, madeId: '' })
+    .values({ ...repeat, madeId: '' })
     .onConflict(conflict =>
       conflict
         .column('id')
@@ -46,7 +44,7 @@ export const deleteExpiredRepeats = (db: Db, now: number) =>
  */
 export const incrementRates = (
   db: Db,
-  hits: readonly { key: string; until: number }[],
+  hits: readonly Omit<Tables['rates'], 'count'>[],
   now: number,
 ) =>
   db
@@ -86,15 +84,8 @@ export const decrementRates = (db: Db, keys: readonly string[]) =>
 export const deleteExpiredRates = (db: Db, now: number) =>
   db.deleteFrom('rates').where('until', '<=', now).execute()
 
-interface View {
-  pair: string
-  reader: string
-  at: number
-  until: number
-}
-
 /** Stores a view of a resume, in place of an earlier one of the same pair. */
-export const addView = (db: Db, view: View) =>
+export const addView = (db: Db, view: Tables['readings']) =>
   db
     .insertInto('readings')
     .values(view)

@@ -1,18 +1,13 @@
 import { clockTolerance } from '#backend/core/clock.ts'
-import type { Db } from '#backend/db/tables.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 import { decrementRates, deleteExpiredRates, incrementRates } from './queries.ts'
 import type { Services } from './services.ts'
 
-/** A counter to increment, and when it restarts if it starts now, in milliseconds. */
-export interface Hit {
-  key: string
-  until: number
-}
-
 /** A counter after a hit. */
-export interface Counter extends Hit {
-  count: number
-}
+export type Counter = Tables['rates']
+
+/** A counter to increment, and when it restarts if it starts now. */
+export type Hit = Omit<Counter, 'count'>
 
 /** Counters in memory; beyond this number the oldest is deleted. */
 const maxCounters = 50_000

@@ -1,7 +1,7 @@
 import { clockTolerance } from '#backend/core/clock.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { passwordProvider } from '#backend/db/auth-tables.ts'
-import type { Db } from '#backend/db/tables.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** Finds an account by its id. */
 export const findAccount = (db: Db, userId: string) =>
@@ -67,18 +67,12 @@ export async function setPassword(db: Db, { userId, digest, now }: NewPassword):
 export const markVerified = (db: Db, userId: string) =>
   db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute()
 
-interface NewLink {
-  digest: string
-  purpose: 'verify' | 'reset'
-  userId: string
-  until: number
-}
-
 /** How long the link in an email works, in milliseconds. */
 export const linkLifetime = 60 * 60_000
 
 /** Stores the digest of a link's token. */
-export const addLink = (db: Db, link: NewLink) => db.insertInto('links').values(link).execute()
+export const addLink = (db: Db, link: Tables['links']) =>
+  db.insertInto('links').values(link).execute()
 
 /** Finds a link that has not expired. */
 export const findLink = (db: Db, digest: string, now: number) =>

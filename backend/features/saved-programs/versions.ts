@@ -1,23 +1,14 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import type { Tables } from '#backend/db/tables.ts'
 import { type Program, ProgramFacts } from '#contract/programs.ts'
 
 /** The facts whose changes members see, and those that its dates depend on. */
 const VersionFacts = z.omit(ProgramFacts, { sources: true })
 export type VersionFacts = z.output<typeof VersionFacts>
 
-/** A program as members knew it. */
-export interface ProgramVersion {
-  programId: string
-  /** Of all other fields. */
-  digest: string
-  name: string
-  provider: string
-  type: string
-  applicationLink: string | null
-  /** JSON of `VersionFacts`. */
-  facts: string
-}
+/** A program as members knew it; `facts` is JSON of `VersionFacts`. */
+export type ProgramVersion = Omit<Tables['programVersions'], 'firstSeenAt'>
 
 /** Of programs of the built site, which stay in memory: digests of 1,000 take 20 ms. */
 const versions = new WeakMap<Program, ProgramVersion>()
