@@ -10,14 +10,9 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
 
-/** `invalid`: the link does not work, and trying again would not help. */
-type State =
-  | { status: 'loading' }
-  | { status: 'failed'; message: string }
-  | { status: 'invalid'; message: string }
-  | { status: 'ready'; recommendation: Recommendation }
-
+/** Whether the link does not work, so that trying again would not help. */
 const isInvalid = (error: unknown): boolean =>
   error instanceof CallError && [400, 404, 410].includes(error.status)
 
@@ -44,22 +39,13 @@ export default function RecommendationPage() {
 }
 
 function OpenedLink({ token }: { token: string }) {
-  const [state, setState] = useState<State>({ status: 'loading' })
-  const load = useCallback(async () => {
-    setState({ status: 'loading' })
-    try {
-      setState({ status: 'ready', recommendation: await recommendationApi.open({ token }) })
-    } catch (error) {
-      const status = isInvalid(error) ? 'invalid' : 'failed'
-      setState({ status, message: messageOf(error, messages.openFailed) })
-    }
-  }, [token])
-  useEffect(() => void load(), [load])
-
-  if (state.status === 'loading') return <Loading text={messages.loading} />
-  if (state.status === 'invalid') return <Notice kind="error">{state.message}</Notice>
-  if (state.status === 'failed') return <LoadError text={state.message} retry={load} />
-  return <Request token={token} initial={state.recommendation} />
+  const open = useCallback(() => recommendationApi.open({ token }), [token])
+  const { loaded, reload } = useLoaded(open)
+  if (loaded.status === 'loading') return <Loading text={messages.loading} />
+  if (loaded.status === 'ready') return <Request token={token} initial={loaded.value} />
+  const message = messageOf(loaded.error, messages.openFailed)
+  if (isInvalid(loaded.error)) return <Notice kind="error">{message}</Notice>
+  return <LoadError text={message} retry={reload} />
 }
 
 function Request({ token, initial }: { token: string; initial: Recommendation }) {

@@ -1,7 +1,8 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback } from 'react'
 import { commonMessages } from '#lib/messages/common.ts'
 import { LoadError } from './LoadError.tsx'
 import { Loading } from './Loading.tsx'
+import { useLoaded } from './use-loaded.ts'
 
 interface LazyComponentProps<P> {
   /** Imports the component; the same function on every render. */
@@ -10,22 +11,18 @@ interface LazyComponentProps<P> {
   props: P
 }
 
-type Loaded<P> = { status: 'loading' | 'failed' } | { status: 'ready'; Component: ComponentType<P> }
-
 /** A component whose code is imported when it is first shown, with a retry when that fails. */
 export function LazyComponent<P extends object>({ load, props }: LazyComponentProps<P>) {
-  const [loaded, setLoaded] = useState<Loaded<P>>({ status: 'loading' })
-  const importComponent = useCallback(async () => {
-    setLoaded({ status: 'loading' })
-    try {
-      setLoaded({ status: 'ready', Component: await load() })
-    } catch (error) {
-      console.error('A component could not be imported', error)
-      setLoaded({ status: 'failed' })
-    }
-  }, [load])
-  useEffect(() => void importComponent(), [importComponent])
-  if (loaded.status === 'ready') return <loaded.Component {...props} />
+  const importComponent = useCallback(
+    () =>
+      load().catch((error: unknown) => {
+        console.error('A component could not be imported', error)
+        throw error
+      }),
+    [load],
+  )
+  const { loaded, reload } = useLoaded(importComponent)
+  if (loaded.status === 'ready') return <loaded.value {...props} />
   if (loaded.status === 'loading') return <Loading />
-  return <LoadError text={commonMessages.wentWrong} retry={importComponent} />
+  return <LoadError text={commonMessages.wentWrong} retry={reload} />
 }

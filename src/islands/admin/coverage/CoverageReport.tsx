@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Coverage } from '#contract/coverage.ts'
 import { isAbsent } from '#lib/api/client.ts'
 import { coverageApi } from '#lib/api/coverage.ts'
@@ -8,30 +8,21 @@ import { coverageMessages as messages } from '#lib/messages/coverage.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { panelError } from '../store.ts'
 
-type Report =
-  | { status: 'loading' | 'absent' }
-  | { status: 'failed'; message: string }
-  | { status: 'ready'; coverage: Coverage }
+const loadCoverage = () => coverageApi.get({})
 
 /** What the catalog lacks (beyond the specification; contract/coverage.ts). */
 export default function CoverageReport() {
-  const [report, setReport] = useState<Report>({ status: 'loading' })
-  const load = useCallback(async () => {
-    setReport({ status: 'loading' })
-    try {
-      setReport({ status: 'ready', coverage: await coverageApi.get({}) })
-    } catch (error) {
-      const message = panelError(error, messages.failed)
-      setReport(isAbsent(error) ? { status: 'absent' } : { status: 'failed', message })
-    }
-  }, [])
-  useEffect(() => void load(), [load])
-  if (report.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
-  if (report.status === 'failed') return <LoadError text={report.message} retry={load} />
-  if (report.status !== 'ready') return <Loading />
-  const { emptySearches, gaps, checks, review } = report.coverage
+  const { loaded, reload } = useLoaded(loadCoverage)
+  if (loaded.status === 'loading') return <Loading />
+  if (loaded.status === 'failed') {
+    const { error } = loaded
+    if (isAbsent(error)) return <EmptyState title={commonMessages.notOffered} />
+    return <LoadError text={panelError(error, messages.failed)} retry={reload} />
+  }
+  const { emptySearches, gaps, checks, review } = loaded.value
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-6" aria-label={messages.label}>
       <Gaps gaps={gaps} />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { calendarApi } from '#lib/api/calendar.ts'
 import { isAbsent, messageOf } from '#lib/api/client.ts'
 import { calendarMessages as messages } from '#lib/messages/calendar.ts'
@@ -8,43 +8,28 @@ import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { CopyField } from './CopyField.tsx'
-
-/** `absent`: the backend has no calendars. */
-type State =
-  | { status: 'loading' | 'absent' }
-  | { status: 'failed'; message: string }
-  | { status: 'ready'; address: string }
 
 const toAddress = ({ path }: { path: string }): string =>
   new URL(path, site.backend || window.location.origin).href
 
+const loadAddress = async () => toAddress(await calendarApi.get({}))
+
 /** The private address of the calendar of saved programs. */
 export function CalendarAddress() {
-  const [state, setState] = useState<State>({ status: 'loading' })
-  const load = useCallback(async () => {
-    setState({ status: 'loading' })
-    try {
-      setState({ status: 'ready', address: toAddress(await calendarApi.get({})) })
-    } catch (error) {
-      if (isAbsent(error)) setState({ status: 'absent' })
-      else setState({ status: 'failed', message: messageOf(error, messages.loadFailed) })
-    }
-  }, [])
-  useEffect(() => void load(), [load])
-
-  if (state.status === 'absent') return null
+  const { loaded, reload, change } = useLoaded(loadAddress)
+  if (loaded.status === 'failed' && isAbsent(loaded.error)) return null
   return (
     <section className="grid max-w-text content-start gap-3" aria-labelledby="calendar">
       <h2 id="calendar">{messages.heading}</h2>
       <p>{messages.lead}</p>
-      {state.status === 'loading' && <Loading />}
-      {state.status === 'failed' && <LoadError text={state.message} retry={load} />}
-      {state.status === 'ready' && (
-        <Address
-          address={state.address}
-          onRenewed={address => setState({ status: 'ready', address })}
-        />
+      {loaded.status === 'loading' && <Loading />}
+      {loaded.status === 'failed' && (
+        <LoadError text={messageOf(loaded.error, messages.loadFailed)} retry={reload} />
+      )}
+      {loaded.status === 'ready' && (
+        <Address address={loaded.value} onRenewed={address => change(() => address)} />
       )}
     </section>
   )

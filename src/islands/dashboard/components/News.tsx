@@ -1,26 +1,10 @@
-import { useEffect, useState } from 'react'
 import { CallError } from '#lib/api/client.ts'
 import { contributionsApi } from '#lib/api/contributions.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { formatCount } from '#lib/format.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { routes } from '#lib/routes.ts'
-
-/** A text that is loaded after the page; without an answer the link alone remains. */
-function useText(load: () => Promise<string>): string {
-  const [text, setText] = useState('')
-  useEffect(() => {
-    let isShown = true
-    load().then(
-      loaded => isShown && setText(loaded),
-      () => undefined,
-    )
-    return () => {
-      isShown = false
-    }
-  }, [load])
-  return text
-}
+import { useLoaded } from '../../ui/use-loaded.ts'
 
 async function describeFeedback(): Promise<string> {
   const own = await resumesApi.getOwn({}).catch((error: unknown) => {
@@ -49,11 +33,12 @@ interface NewsCardProps {
 }
 
 function NewsCard({ heading, load, link }: NewsCardProps) {
-  const text = useText(load)
+  const { loaded } = useLoaded(load)
   return (
     <section className="card">
       <h2 className="text-h3">{heading}</h2>
-      <p className="min-h-[1.6em] text-muted">{text}</p>
+      {/* Without an answer the link alone remains. */}
+      <p className="min-h-[1.6em] text-muted">{loaded.status === 'ready' && loaded.value}</p>
       <p>
         <a className="inline-block py-tap" href={link.href}>
           {link.label}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { today } from '#contract/calendar-days.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,13 +13,9 @@ import { type ActionResult, type FormValues, runAction } from '../../ui/form-act
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { CopyField } from './CopyField.tsx'
 import { RecommenderRow } from './RecommenderRow.tsx'
-
-type State =
-  | { status: 'loading' }
-  | { status: 'failed'; message: string }
-  | { status: 'ready'; recommenders: readonly Recommender[] }
 
 /** A link that was just made; it cannot be shown again. */
 interface NewLink {
@@ -30,29 +26,18 @@ interface NewLink {
 
 /** Whom a member asks for letters for a saved program. */
 export function Recommenders({ uid, programId }: { uid: string; programId: string }) {
-  const [state, setState] = useState<State>({ status: 'loading' })
+  const load = useCallback(() => recommendersApi.list({ programId }), [programId])
+  const { loaded, reload, change: changeList } = useLoaded(load)
   const [link, setLink] = useState<NewLink | null>(null)
-  const load = useCallback(async () => {
-    setState({ status: 'loading' })
-    try {
-      setState({ status: 'ready', recommenders: await recommendersApi.list({ programId }) })
-    } catch (error) {
-      setState({ status: 'failed', message: messageOf(error, messages.loadFailed) })
-    }
-  }, [programId])
-  useEffect(() => void load(), [load])
   const fallback = useFocusFallback()
 
   /** Shows a changed or new recommender. */
   function show(changed: Recommender) {
-    setState(shown => {
-      if (shown.status !== 'ready') return shown
-      const isKnown = shown.recommenders.some(({ id }) => id === changed.id)
-      const recommenders = isKnown
-        ? shown.recommenders.map(each => (each.id === changed.id ? changed : each))
-        : [...shown.recommenders, changed]
-      return { status: 'ready', recommenders }
-    })
+    changeList(shown =>
+      shown.some(({ id }) => id === changed.id)
+        ? shown.map(each => (each.id === changed.id ? changed : each))
+        : [...shown, changed],
+    )
   }
   function showLink({ recommender, token }: { recommender: Recommender; token: string }) {
     show(recommender)
@@ -85,23 +70,21 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
     change(async () => {
       await recommendersApi.remove({ recommenderId })
       setLink(shown => (shown?.id === recommenderId ? null : shown))
-      setState(shown =>
-        shown.status === 'ready'
-          ? { ...shown, recommenders: shown.recommenders.filter(({ id }) => id !== recommenderId) }
-          : shown,
-      )
+      changeList(shown => shown.filter(({ id }) => id !== recommenderId))
     })
 
   return (
     <section className="grid gap-3" aria-labelledby="recommenders" {...fallback}>
       <h3 id="recommenders">{messages.heading}</h3>
       <p className="hint">{messages.lead}</p>
-      {state.status === 'loading' && <Loading />}
-      {state.status === 'failed' && <LoadError text={state.message} retry={load} />}
-      {state.status === 'ready' && (
+      {loaded.status === 'loading' && <Loading />}
+      {loaded.status === 'failed' && (
+        <LoadError text={messageOf(loaded.error, messages.loadFailed)} retry={reload} />
+      )}
+      {loaded.status === 'ready' && (
         <>
           <ul className="list-none p-0">
-            {state.recommenders.map(recommender => (
+            {loaded.value.map(recommender => (
               <RecommenderRow
                 key={recommender.id}
                 recommender={recommender}
@@ -122,7 +105,7 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
               />
             </div>
           )}
-          {state.recommenders.length < limits.recommender.perProgram && (
+          {loaded.value.length < limits.recommender.perProgram && (
             <Form
               label={messages.add}
               busyLabel={messages.adding}

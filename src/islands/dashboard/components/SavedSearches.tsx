@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useEffect, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { toNow } from '#contract/calendar-days.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { isAbsent, messageOf } from '#lib/api/client.ts'
@@ -16,14 +16,15 @@ import { showToast } from '#lib/toasts.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 
 type Answer = Awaited<ReturnType<typeof savedSearchesApi.list>>
 
-/** `absent`: the backend has no saved searches. `rows` are those that may be new; null: unknown. */
-type State =
-  | { status: 'loading' | 'absent' }
-  | { status: 'failed'; message: string }
-  | { status: 'ready'; answer: Answer; rows: readonly CatalogRow[] | null }
+/** The saved searches, and the rows of the catalog that may be new in them; null: unknown. */
+async function loadSearches() {
+  const answer = await savedSearchesApi.list({})
+  return { answer, rows: await loadNewRows(answer) }
+}
 
 /** The programs of the catalog that came after the oldest visit to a saved search. */
 async function loadNewRows({ newPrograms }: Answer): Promise<CatalogRow[] | null> {
@@ -64,31 +65,20 @@ async function openSearch(event: MouseEvent<HTMLAnchorElement>, { id: searchId }
 
 /** The saved searches of a member, with the number of programs that are new in each. */
 export function SavedSearches() {
-  const [state, setState] = useState<State>({ status: 'loading' })
-  const load = useCallback(async () => {
-    setState({ status: 'loading' })
-    try {
-      const answer = await savedSearchesApi.list({})
-      setState({ status: 'ready', answer, rows: await loadNewRows(answer) })
-    } catch (error) {
-      if (isAbsent(error)) setState({ status: 'absent' })
-      else setState({ status: 'failed', message: messageOf(error, messages.loadFailed) })
-    }
-  }, [])
-  useEffect(() => void load(), [load])
+  const { loaded, reload } = useLoaded(loadSearches)
   const fallback = useFocusFallback()
 
   async function remove({ id: searchId }: SavedSearch) {
     try {
       await savedSearchesApi.remove({ searchId })
       showToast('success', messages.removed)
-      await load()
+      await reload()
     } catch (error) {
       showToast('error', messageOf(error, messages.removeFailed))
     }
   }
 
-  if (state.status === 'absent') return null
+  if (loaded.status === 'failed' && isAbsent(loaded.error)) return null
   return (
     <section
       className="card grid content-start gap-3"
@@ -98,16 +88,18 @@ export function SavedSearches() {
       <h2 className="text-h3" id="saved-searches">
         {messages.heading}
       </h2>
-      {state.status === 'loading' && <Loading />}
-      {state.status === 'failed' && <LoadError text={state.message} retry={load} />}
-      {state.status === 'ready' && state.answer.searches.length === 0 && (
+      {loaded.status === 'loading' && <Loading />}
+      {loaded.status === 'failed' && (
+        <LoadError text={messageOf(loaded.error, messages.loadFailed)} retry={reload} />
+      )}
+      {loaded.status === 'ready' && loaded.value.answer.searches.length === 0 && (
         <p>
           {messages.none} <a href={routes.catalog}>{messages.toCatalog}</a>
         </p>
       )}
-      {state.status === 'ready' && state.answer.searches.length > 0 && (
+      {loaded.status === 'ready' && loaded.value.answer.searches.length > 0 && (
         <ul className="list-none p-0">
-          {state.answer.searches.map(search => (
+          {loaded.value.answer.searches.map(search => (
             <li key={search.id} className="flex items-center justify-between gap-3 border-t">
               <p className="min-w-0 [overflow-wrap:anywhere]">
                 <a
@@ -118,8 +110,8 @@ export function SavedSearches() {
                   <bdi>{search.name}</bdi>
                 </a>{' '}
                 <span className="text-muted">
-                  {state.rows
-                    ? messages.newCount(countNew(search, state.rows, state.answer))
+                  {loaded.value.rows
+                    ? messages.newCount(countNew(search, loaded.value.rows, loaded.value.answer))
                     : messages.countFailed}
                 </span>
               </p>

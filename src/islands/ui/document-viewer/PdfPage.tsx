@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useLoaded } from '../use-loaded.ts'
 import type { PdfPage } from './pdf.ts'
 
 interface PdfPageProps {
@@ -111,18 +112,9 @@ function clearCanvases(place: HTMLElement): void {
 }
 
 function PageText({ page }: { page: PdfPage }) {
-  const [lines, setLines] = useState<readonly string[] | null>(null)
-  useEffect(() => {
-    let mounted = true
-    page.text().then(
-      found => mounted && setLines(found),
-      () => mounted && setLines([]),
-    )
-    return () => {
-      mounted = false
-    }
-  }, [page])
-  if (!lines) return null
+  const { loaded } = useLoaded(page.text)
+  if (loaded.status === 'loading') return null
+  const lines = loaded.status === 'ready' ? loaded.value : []
   return (
     <figcaption className="sr-only">
       {lines.length === 0 ? 'This page has no text that can be read aloud.' : lines.join('\n')}
