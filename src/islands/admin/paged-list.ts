@@ -10,11 +10,17 @@ interface Page<Row> {
   next: string | null
 }
 
-/** A list of the dashboard; `absent` if the backend has none. `Extra` is what replies say beside. */
-type PagedList<Row, Extra> =
+/** What has loaded of a list. `Extra` is what replies say beside. */
+export type ReadyList<Row, Extra> = { status: 'ready'; isLoadingMore: boolean } & Page<Row> & Extra
+
+/** A list of the dashboard; `absent` if the backend has none. */
+type ListState<Row, Extra> =
   | { status: 'loading' | 'absent' }
   | { status: 'failed'; message: string }
-  | ({ status: 'ready'; isLoadingMore: boolean } & Page<Row> & Extra)
+  | ReadyList<Row, Extra>
+
+/** The store of a list that loads page by page. */
+export type PagedList<Row, Extra> = ReturnType<typeof createPagedList<Row, Extra>>
 
 /** The cursor of the page after a reply; null after the last one. */
 export const nextCursor = ({
@@ -31,7 +37,7 @@ export function createPagedList<Row, Extra = object>(
   fetchPage: (cursor: string | null) => Promise<Page<Row> & Extra>,
   failed: string,
 ) {
-  const $list = atom<PagedList<Row, Extra>>({ status: 'loading' })
+  const $list = atom<ListState<Row, Extra>>({ status: 'loading' })
   const startRequest = trackLatestRequest()
 
   /** Loads the first page. */
@@ -73,5 +79,19 @@ export function createPagedList<Row, Extra = object>(
     $list.set({ status: 'loading' })
   }
 
-  return { $list, load, loadMore, reset }
+  /** Loads the first page; returns a function that forgets the rows. */
+  function open(): () => void {
+    void load()
+    return reset
+  }
+
+  /** Changes the rows that pass a test, or removes them. */
+  function changeRows(test: (row: Row) => boolean, change: (row: Row) => Row | null): void {
+    const list = $list.get()
+    if (list.status !== 'ready') return
+    const rows = list.rows.map(row => (test(row) ? change(row) : row)).filter(row => row !== null)
+    $list.set({ ...list, rows })
+  }
+
+  return { $list, load, loadMore, reset, open, changeRows }
 }

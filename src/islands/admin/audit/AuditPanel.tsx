@@ -11,46 +11,30 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { FormValues } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
-import { LoadError } from '../../ui/LoadError.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
-import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
-import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
+import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
 import { AuditEntry, toLabel } from './AuditEntry.tsx'
-import {
-  $admins,
-  $auditFilter,
-  $auditLog,
-  downloadAudit,
-  filterAudit,
-  loadAudit,
-  loadMoreAudit,
-  openAudit,
-} from './store.ts'
+import { $admins, $auditFilter, auditLog, downloadAudit, filterAudit, openAudit } from './store.ts'
 
 /** The log of what administrators did (beyond the specification; contract/audit.ts). */
 export default function AuditPanel() {
-  const log = useStore($auditLog)
+  const log = useStore(auditLog.$list)
   const filter = useStore($auditFilter)
   useEffect(openAudit, [])
   const fallback = useFocusFallback('[type=submit]')
   if (log.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
   return (
-    <section
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      aria-labelledby="audit-log"
+    <PanelSection
+      headingId="audit-log"
+      heading={messages.heading}
+      text={messages.text}
       {...fallback}
     >
-      <div>
-        <h2 className="text-h3" id="audit-log">
-          {messages.heading}
-        </h2>
-        <p className="text-muted">{messages.text}</p>
-      </div>
       {/* The fields show the filter that applies. */}
       <FilterForm key={JSON.stringify(filter)} />
       <Entries />
-    </section>
+    </PanelSection>
   )
 }
 
@@ -134,22 +118,20 @@ function DownloadButton({ format, label }: { format: 'csv' | 'json'; label: stri
 }
 
 function Entries() {
-  const log = useStore($auditLog)
-  const filter = useStore($auditFilter)
-  if (log.status === 'failed') return <LoadError text={log.message} retry={loadAudit} />
-  if (log.status !== 'ready') return <LoadingSkeleton rows={5} />
-  if (log.rows.length === 0) {
-    const isFiltered = Object.keys(filter).length > 0
-    return <EmptyState title={isFiltered ? messages.emptyFilter : messages.empty} />
-  }
+  const isFiltered = Object.keys(useStore($auditFilter)).length > 0
   return (
-    <>
-      <ol className="grid list-none gap-2 p-0" aria-label={messages.heading}>
-        {log.rows.map(row => (
-          <AuditEntry key={row.id} entry={row} />
-        ))}
-      </ol>
-      <LoadMoreButton list={log} loadMore={loadMoreAudit} />
-    </>
+    <PagedRows
+      store={auditLog}
+      placeholders={5}
+      empty={isFiltered ? messages.emptyFilter : messages.empty}
+    >
+      {({ rows }) => (
+        <ol className="grid list-none gap-2 p-0" aria-label={messages.heading}>
+          {rows.map(row => (
+            <AuditEntry key={row.id} entry={row} />
+          ))}
+        </ol>
+      )}
+    </PagedRows>
   )
 }

@@ -14,26 +14,25 @@ export const $auditFilter = atom<AuditFilter>({})
 /** The administrators of the log, for the filter. */
 export const $admins = atom<readonly { id: string; name: string }[]>([])
 
-const auditLog = createPagedList(async lastId => {
+/** The entries of the log, the newest first. */
+export const auditLog = createPagedList(async lastId => {
   const reply = await auditApi.list({
     ...$auditFilter.get(),
     ...(lastId !== null && { lastId }),
   })
   return { rows: reply.actions, next: nextCursor(reply) }
 }, messages.failed)
-export const { $list: $auditLog, load: loadAudit, loadMore: loadMoreAudit } = auditLog
 
 /** Opens the log without a filter. Returns a function that forgets it, for the next administrator. */
 export function openAudit(): () => void {
   $auditFilter.set({})
   $admins.set([])
-  void loadAudit()
   // The filter works without names.
   auditApi.listAdmins({}).then(
     admins => $admins.set(admins),
     () => undefined,
   )
-  return auditLog.reset
+  return auditLog.open()
 }
 
 /** Sets the filter and loads its first page. Fields that are not valid have a message. */
@@ -42,7 +41,7 @@ export function filterAudit(values: Readonly<Record<string, string>>): ActionRes
   const input = validate(AuditFilter, Object.fromEntries(filled))
   if (!input.ok) return input
   $auditFilter.set(input.value)
-  void loadAudit()
+  void auditLog.load()
   return { ok: true }
 }
 

@@ -3,19 +3,17 @@ import { useEffect } from 'react'
 import { checkFilters, type ProgramCheck } from '#contract/program-checks.ts'
 import { formatCount, formatLongDay } from '#lib/format.ts'
 import { formatSeenDate } from '#lib/messages/catalog.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import {
   checkFilterLabels,
   programCheckMessages as messages,
 } from '#lib/messages/program-checks.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
-import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
+import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
 import { finishAction } from '../finish-action.ts'
 import { CheckForm } from './CheckForm.tsx'
 import { PageFindings } from './PageFindings.tsx'
@@ -23,14 +21,12 @@ import {
   $checked,
   $checksView,
   $lastCheck,
-  $queue,
   closeChecks,
   filterQueue,
-  loadMoreChecks,
   loadProgram,
-  loadQueue,
   openChecks,
   openProgram,
+  queue,
   undoLastCheck,
 } from './store.ts'
 
@@ -85,16 +81,10 @@ function Check() {
 const filterOptions = checkFilters.map(value => ({ value, label: checkFilterLabels[value] }))
 
 function Queue() {
-  const queue = useStore($queue)
+  const list = useStore(queue.$list)
   const { filter } = useStore($checksView)
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="checks-heading">
-      <div>
-        <h2 className="text-h3" id="checks-heading">
-          {messages.heading}
-        </h2>
-        <p className="text-muted">{messages.text}</p>
-      </div>
+    <PanelSection headingId="checks-heading" heading={messages.heading} text={messages.text}>
       <div className="flex flex-wrap items-end gap-4">
         <Select
           label={messages.filter}
@@ -103,29 +93,19 @@ function Queue() {
           onChange={filterQueue}
         />
         <p className="hint ms-auto" aria-live="polite">
-          {queue.status === 'ready' && `Showing ${queue.rows.length} of ${queue.total}`}
+          {list.status === 'ready' && `Showing ${list.rows.length} of ${list.total}`}
         </p>
       </div>
-      <Rows />
-    </section>
-  )
-}
-
-function Rows() {
-  const queue = useStore($queue)
-  if (queue.status === 'failed') return <LoadError text={queue.message} retry={loadQueue} />
-  if (queue.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
-  if (queue.status !== 'ready') return <LoadingSkeleton rows={5} />
-  if (queue.rows.length === 0) return <EmptyState title={messages.empty} />
-  return (
-    <>
-      <ul className="grid list-none gap-3 p-0" aria-label={messages.heading}>
-        {queue.rows.map(row => (
-          <Row key={row.programId} row={row} />
-        ))}
-      </ul>
-      <LoadMoreButton list={queue} loadMore={loadMoreChecks} />
-    </>
+      <PagedRows store={queue} placeholders={5} empty={messages.empty}>
+        {({ rows }) => (
+          <ul className="grid list-none gap-3 p-0" aria-label={messages.heading}>
+            {rows.map(row => (
+              <Row key={row.programId} row={row} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </PanelSection>
   )
 }
 

@@ -1,65 +1,40 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { formatDateTime } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
 import { routes } from '#lib/routes.ts'
-import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadError } from '../../ui/LoadError.tsx'
-import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
-import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
-import {
-  $findings,
-  $settlingIds,
-  type Finding,
-  loadFindings,
-  loadMoreFindings,
-  resetFindings,
-  settleFinding,
-} from './page-findings.ts'
+import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
+import { finishAction } from '../finish-action.ts'
+import { type Finding, findings, settleFinding } from './page-findings.ts'
 
 /** What the page monitor found (beyond the specification; contract/page-findings.ts). */
 export function PageFindings() {
-  useEffect(() => {
-    void loadFindings()
-    return resetFindings
-  }, [])
+  useEffect(findings.open, [])
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="page-findings">
-      <div>
-        <h2 className="text-h3" id="page-findings">
-          {messages.heading}
-        </h2>
-        <p className="text-muted">{messages.text}</p>
-      </div>
-      <Findings />
-    </section>
-  )
-}
-
-function Findings() {
-  const findings = useStore($findings)
-  if (findings.status === 'failed')
-    return <LoadError text={findings.message} retry={loadFindings} />
-  if (findings.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
-  if (findings.status !== 'ready') return <LoadingSkeleton rows={3} />
-  const { rows, monitoredAt } = findings
-  if (!monitoredAt) return <EmptyState title={messages.neverRead} />
-  return (
-    <>
-      <p className="hint">{messages.lastRead(formatDateTime(monitoredAt, adminMessages.noDate))}</p>
-      {rows.length === 0 && <EmptyState title={messages.empty} />}
-      <ul className="grid list-none gap-4 p-0" aria-label={messages.heading}>
-        {rows.map(row => (
-          <FindingCard key={row.id} finding={row} />
-        ))}
-      </ul>
-      <LoadMoreButton list={findings} loadMore={loadMoreFindings} />
-    </>
+    <PanelSection headingId="page-findings" heading={messages.heading} text={messages.text}>
+      <PagedRows store={findings} placeholders={3}>
+        {({ rows, monitoredAt }) =>
+          monitoredAt ? (
+            <>
+              <p className="hint">
+                {messages.lastRead(formatDateTime(monitoredAt, adminMessages.noDate))}
+              </p>
+              {rows.length === 0 && <EmptyState title={messages.empty} />}
+              <ul className="grid list-none gap-4 p-0" aria-label={messages.heading}>
+                {rows.map(row => (
+                  <FindingCard key={row.id} finding={row} />
+                ))}
+              </ul>
+            </>
+          ) : (
+            <EmptyState title={messages.neverRead} />
+          )
+        }
+      </PagedRows>
+    </PanelSection>
   )
 }
 
@@ -69,17 +44,16 @@ const checkPath = (id: string) =>
 
 function FindingCard({ finding }: { finding: Finding }) {
   const { id, kind, url, programs, before, after, foundAt, decision } = finding
-  const busy = useStore($settlingIds).has(id)
+  const [busy, setBusy] = useState(false)
   const isOpen = decision === 'open'
   const heading = `finding-${id}`
   const firstButtonId = `settle-${id}`
 
   async function settle(choice: Finding['decision']) {
-    const { ok, message } = await settleFinding(id, choice)
-    if (message) showToast(ok ? 'success' : 'error', message)
-    // The pressed button was disabled or replaced, and has lost the focus.
-    if (document.activeElement === document.body)
-      document.getElementById(firstButtonId)?.focus({ preventScroll: true })
+    setBusy(true)
+    const result = await settleFinding(id, choice)
+    setBusy(false)
+    finishAction(result, firstButtonId)
   }
 
   return (

@@ -33,12 +33,12 @@ export const $checked = atom<Checked>({ status: 'loading' })
 /** The check that was saved last, which can be undone. */
 export const $lastCheck = atom<{ programId: string; version: number; text: string } | null>(null)
 
-const queue = createPagedList(async lastId => {
+/** The programs to check. */
+export const queue = createPagedList(async lastId => {
   const { filter } = $checksView.get()
   const reply = await programChecksApi.list({ filter, ...(lastId !== null && { lastId }) })
   return { rows: reply.checks, next: nextCursor(reply), total: reply.pagination.totalCount }
 }, messages.failed)
-export const { $list: $queue, load: loadQueue, loadMore: loadMoreChecks } = queue
 
 const startProgramRequest = trackLatestRequest()
 
@@ -47,7 +47,7 @@ export function openChecks(): void {
   const query = readQuery()
   const filter = checkFilters.find(each => each === query.get('check')) ?? 'all'
   $checksView.set({ filter, programId: query.get('program') })
-  void loadQueue()
+  void queue.load()
   void loadProgram()
 }
 
@@ -72,7 +72,7 @@ function updateView(part: Partial<ChecksView>): void {
 
 export function filterQueue(filter: CheckFilter): void {
   updateView({ filter })
-  void loadQueue()
+  void queue.load()
 }
 
 /** Opens the check of a program, or the queue. */
@@ -107,10 +107,10 @@ export async function saveCheck(
     const text = input.hide ? messages.hidden(name) : messages.saved(name, settled.length)
     $lastCheck.set({ programId, version, text })
     void loadStats()
-    const list = $queue.get()
+    const list = queue.$list.get()
     const rows = list.status === 'ready' ? list.rows : []
     const next = rows[rows.findIndex(row => row.programId === programId) + 1]
-    void loadQueue()
+    void queue.load()
     openProgram(next?.programId ?? null)
     return { ok: true }
   } catch (error) {
@@ -135,7 +135,7 @@ export async function undoLastCheck(): Promise<ActionResult> {
     await programChecksApi.undo({ programId: last.programId, version: last.version })
     $lastCheck.set(null)
     void loadStats()
-    void loadQueue()
+    void queue.load()
     openProgram(last.programId)
     return { ok: true, message: messages.undone }
   } catch (error) {
@@ -158,7 +158,7 @@ export async function settleReport(reportId: string, settled: boolean): Promise<
       $checked.set({ ...checked, program: { ...checked.program, reports } })
     }
     void loadStats()
-    void loadQueue()
+    void queue.load()
     return { ok: true, message: settled ? messages.settled : messages.reopened }
   } catch (error) {
     return { ok: false, message: messageOf(error, messages.saveFailed) }

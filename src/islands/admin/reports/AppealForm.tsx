@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/Field.tsx'
 import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ButtonRow } from '../components/ContributionTable.tsx'
-import { loadReports, type Report, resolveReport } from './store.ts'
+import { type Report, reports, resolveReport } from './store.ts'
 
 const messages = adminMessages.reports.appeal
 
@@ -108,7 +108,7 @@ function Decided({ decided, onClose }: DecidedProps) {
           ref={button}
           onClick={() => {
             onClose()
-            void loadReports()
+            void reports.load()
           }}
         >
           {messages.reload}

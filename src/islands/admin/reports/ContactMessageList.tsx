@@ -2,49 +2,33 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { formatDate } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
-import { contactMessages } from '#lib/messages/contact.ts'
+import { contactMessages as formMessages } from '#lib/messages/contact.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadError } from '../../ui/LoadError.tsx'
 import { ButtonRow } from '../components/ContributionTable.tsx'
-import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
-import {
-  $contactMessages,
-  type ContactMessage,
-  loadContactMessages,
-  setMessageDone,
-} from './contact-messages.ts'
+import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
+import { type ContactMessage, contactMessages, setMessageDone } from './contact-messages.ts'
 
 const messages = adminMessages.contact
 
 /** The messages of the form on /contact (beyond the specification; contract/contact.ts). */
 export function ContactMessageList() {
-  const state = useStore($contactMessages)
-  useEffect(() => {
-    void loadContactMessages()
-    return () => $contactMessages.set({ status: 'loading' })
-  }, [])
-  if (state.status === 'absent') return null
+  const list = useStore(contactMessages.$list)
+  useEffect(contactMessages.open, [])
+  if (list.status === 'absent') return null
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="contact-messages">
-      <h2 className="text-h3" id="contact-messages">
-        {messages.heading}
-      </h2>
-      {state.status === 'failed' && <LoadError text={state.message} retry={loadContactMessages} />}
-      {state.status === 'loading' && <LoadingSkeleton rows={2} />}
-      {state.status === 'ready' &&
-        (state.rows.length === 0 ? (
-          <EmptyState title={messages.empty} />
-        ) : (
+    <PanelSection headingId="contact-messages" heading={messages.heading}>
+      <PagedRows store={contactMessages} placeholders={2} empty={messages.empty}>
+        {({ rows }) => (
           <ul className="grid list-none gap-4 p-0">
-            {state.rows.map(row => (
+            {rows.map(row => (
               <MessageCard key={row.id} row={row} />
             ))}
           </ul>
-        ))}
-    </section>
+        )}
+      </PagedRows>
+    </PanelSection>
   )
 }
 
@@ -65,7 +49,7 @@ function MessageCard({ row }: { row: ContactMessage }) {
     <li className="card">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h3 className="min-w-0 text-body" id={heading}>
-          {contactMessages.topics[topic]}
+          {formMessages.topics[topic]}
         </h3>
         <Badge kind={done ? 'success' : 'warning'}>{messages.states[done ? 'done' : 'open']}</Badge>
       </div>

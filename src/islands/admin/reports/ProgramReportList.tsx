@@ -1,54 +1,34 @@
-import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { ReportedProgram } from '#contract/program-reports.ts'
+import { programReportsApi } from '#lib/api/program-reports.ts'
 import { formatCount } from '#lib/format.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import { programCheckMessages as messages, reportKindLabels } from '#lib/messages/program-checks.ts'
 import { routes } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadError } from '../../ui/LoadError.tsx'
-import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
-import { LoadMoreButton } from '../components/LoadMoreButton.tsx'
-import {
-  $reportedPrograms,
-  loadMoreReportedPrograms,
-  loadReportedPrograms,
-  resetReportedPrograms,
-} from './program-reports.ts'
+import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
+import { createPagedList, nextCursor } from '../paged-list.ts'
+
+/** Programs with open reports, those that were reported last first. */
+const reportedPrograms = createPagedList(async lastId => {
+  const reply = await programReportsApi.list(lastId === null ? {} : { lastId })
+  return { rows: reply.programs, next: nextCursor(reply) }
+}, messages.failedReports)
 
 /** The programs that members have reported (beyond the specification; program-reports.ts). */
 export function ProgramReportList() {
-  useEffect(() => {
-    void loadReportedPrograms()
-    return resetReportedPrograms
-  }, [])
+  useEffect(reportedPrograms.open, [])
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="reported-programs">
-      <h2 className="text-h3" id="reported-programs">
-        {messages.reportedPrograms}
-      </h2>
-      <Programs />
-    </section>
-  )
-}
-
-function Programs() {
-  const list = useStore($reportedPrograms)
-  if (list.status === 'failed')
-    return <LoadError text={list.message} retry={loadReportedPrograms} />
-  if (list.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
-  if (list.status !== 'ready') return <LoadingSkeleton rows={2} />
-  if (list.rows.length === 0) return <EmptyState title={messages.noReports} />
-  return (
-    <>
-      <ul className="grid list-none gap-3 p-0" aria-labelledby="reported-programs">
-        {list.rows.map(row => (
-          <ProgramRow key={row.programId} row={row} />
-        ))}
-      </ul>
-      <LoadMoreButton list={list} loadMore={loadMoreReportedPrograms} />
-    </>
+    <PanelSection headingId="reported-programs" heading={messages.reportedPrograms}>
+      <PagedRows store={reportedPrograms} placeholders={2} empty={messages.noReports}>
+        {({ rows }) => (
+          <ul className="grid list-none gap-3 p-0" aria-labelledby="reported-programs">
+            {rows.map(row => (
+              <ProgramRow key={row.programId} row={row} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </PanelSection>
   )
 }
 

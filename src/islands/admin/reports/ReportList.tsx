@@ -1,48 +1,37 @@
-import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { formatCount, formatDate } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { feedbackPath } from '#lib/routes.ts'
-import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadError } from '../../ui/LoadError.tsx'
 import { ButtonRow } from '../components/ContributionTable.tsx'
-import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
-import { panelId } from '../components/Tabs.tsx'
+import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
+import { finishAction } from '../finish-action.ts'
 import { AppealForm } from './AppealForm.tsx'
-import { $reports, $resolvingIds, loadReports, type Report, resolveReport } from './store.ts'
+import { type Report, reports, resolveReport } from './store.ts'
 
 const messages = adminMessages.reports
 
 /** The comments that members have reported (beyond the specification; contract/moderation.ts). */
-export const ReportList = () => (
-  <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="reported-comments">
-    <h2 className="text-h3" id="reported-comments">
-      Reported comments
-    </h2>
-    <Reports />
-  </section>
-)
-
-function Reports() {
-  const reports = useStore($reports)
-  useEffect(() => {
-    void loadReports()
-    // The next administrator must not see them.
-    return () => $reports.set({ status: 'loading' })
-  }, [])
-  if (reports.status === 'failed') return <LoadError text={reports.message} retry={loadReports} />
-  if (reports.status === 'absent') return <EmptyState title="This backend keeps no reports." />
-  if (reports.status !== 'ready') return <LoadingSkeleton rows={3} />
-  if (reports.rows.length === 0) return <EmptyState title="No reports." />
+export function ReportList() {
+  useEffect(reports.open, [])
   return (
-    <ul className="grid list-none gap-4 p-0" aria-label={adminMessages.tabs.reports}>
-      {reports.rows.map(report => (
-        <ReportCard key={report.commentId} report={report} />
-      ))}
-    </ul>
+    <PanelSection headingId="reported-comments" heading="Reported comments">
+      <PagedRows
+        store={reports}
+        placeholders={3}
+        absent="This backend keeps no reports."
+        empty="No reports."
+      >
+        {({ rows }) => (
+          <ul className="grid list-none gap-4 p-0" aria-label={adminMessages.tabs.reports}>
+            {rows.map(report => (
+              <ReportCard key={report.commentId} report={report} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </PanelSection>
   )
 }
 
@@ -50,17 +39,15 @@ const badgeKinds = { open: 'warning', hidden: 'error', dismissed: 'success' } as
 
 function ReportCard({ report }: { report: Report }) {
   const { commentId: id, resolution, reasons } = report
-  const busy = useStore($resolvingIds).has(id)
+  const [busy, setBusy] = useState(false)
   const heading = `report-of-${id}`
   const firstButtonId = `resolve-${id}`
 
   async function resolve(hidden: boolean) {
-    const { ok, message } = await resolveReport(id, hidden)
-    if (message) showToast(ok ? 'success' : 'error', message)
-    // The pressed button was disabled or removed, and has lost the focus.
-    if (document.activeElement !== document.body) return
-    const target = document.getElementById(firstButtonId) ?? document.getElementById(panelId)
-    target?.focus({ preventScroll: true })
+    setBusy(true)
+    const result = await resolveReport(id, hidden)
+    setBusy(false)
+    finishAction(result, firstButtonId)
   }
 
   return (

@@ -1,12 +1,11 @@
-import { atom } from 'nanostores'
 import type { ReportedComment } from '#contract/moderation.ts'
 import { moderationApi } from '#lib/api/admin.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
-import { trackLatestRequest } from '#lib/latest-request.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { isNotFound, loadStats, panelError } from '../store.ts'
+import { createPagedList } from '../paged-list.ts'
+import { isNotFound, loadStats } from '../store.ts'
 
 /** A reported comment and what was decided about it. */
 export type Report = Omit<ReportedComment, 'hidden'> & {
@@ -15,35 +14,13 @@ export type Report = Omit<ReportedComment, 'hidden'> & {
   decided?: { hidden: boolean; answer: string }
 }
 
-/** The reports; `absent` if the backend has none. */
-type Reports =
-  | { status: 'loading' | 'absent' }
-  | { status: 'failed'; message: string }
-  | { status: 'ready'; rows: readonly Report[] }
-
-/** The reports of the dashboard's tab. */
-export const $reports = atom<Reports>({ status: 'loading' })
-
-const startReportsRequest = trackLatestRequest()
-
-/** Loads the reported comments; `absent` if the backend has no such endpoint. */
-export async function loadReports(): Promise<void> {
-  const isLatest = startReportsRequest()
-  $reports.set({ status: 'loading' })
-  try {
-    const rows = (await moderationApi.list({})).map(
-      ({ hidden, ...row }): Report => ({ ...row, resolution: hidden ? 'hidden' : 'open' }),
-    )
-    if (isLatest()) $reports.set({ status: 'ready', rows })
-  } catch (error) {
-    const absent = error instanceof CallError && error.status === 404
-    const message = panelError(error, 'Failed to load reports. Please try again later.')
-    if (isLatest()) $reports.set(absent ? { status: 'absent' } : { status: 'failed', message })
-  }
-}
-
-/** The ids of the comments whose report is being resolved. */
-export const $resolvingIds = atom<ReadonlySet<string>>(new Set())
+/** The reported comments. */
+export const reports = createPagedList(async () => {
+  const rows = (await moderationApi.list({})).map(
+    ({ hidden, ...row }): Report => ({ ...row, resolution: hidden ? 'hidden' : 'open' }),
+  )
+  return { rows, next: null }
+}, 'Failed to load reports. Please try again later.')
 
 /**
  * Hides a reported comment or dismisses its reports; an appeal needs an answer to the author. The
@@ -54,9 +31,8 @@ export async function resolveReport(
   hidden: boolean,
   answer?: string,
 ): Promise<ActionResult> {
-  $resolvingIds.set(new Set([...$resolvingIds.get(), id]))
-  const reports = $reports.get()
-  const row = reports.status === 'ready' && reports.rows.find(each => each.commentId === id)
+  const list = reports.$list.get()
+  const row = list.status === 'ready' && list.rows.find(each => each.commentId === id)
   try {
     const reply = await moderationApi.resolve({
       commentId: id,
@@ -77,24 +53,17 @@ export async function resolveReport(
         ...row,
         decided: { hidden: hidden === true, answer: String(answer ?? '') },
       }))
-    } else if (isDecided) void loadReports()
+    } else if (isDecided) void reports.load()
     return {
       ok: false,
       fields: error instanceof CallError ? error.fields : {},
       message: `Failed to settle the report: ${messageOf(error, commonMessages.wentWrong)}`,
     }
-  } finally {
-    $resolvingIds.set(new Set([...$resolvingIds.get()].filter(each => each !== id)))
   }
 }
 
 /** Replaces or removes a report, and updates the count of the tab. */
 function replaceReport(id: string, change: (row: Report) => Report | null): void {
   void loadStats()
-  const reports = $reports.get()
-  if (reports.status !== 'ready') return
-  const rows = reports.rows
-    .map(row => (row.commentId === id ? change(row) : row))
-    .filter(row => row !== null)
-  $reports.set({ status: 'ready', rows })
+  reports.changeRows(({ commentId }) => commentId === id, change)
 }
