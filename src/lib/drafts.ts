@@ -1,3 +1,4 @@
+import { parseJson } from './parse-json.ts'
 import { listStorageKeys, readStorage, removeStorage, writeStorage } from './storage.ts'
 
 /** Typed texts that were not sent, by member; they survive a reload and an expired session. */
@@ -5,13 +6,8 @@ const prefix = 'draft:'
 const keyOf = (uid: string, form: string) => `${prefix}${uid}:${form}`
 
 /** Reads the draft of a form; empty without one. */
-export function readDraft(uid: string, form: string): Record<string, string> {
-  try {
-    return JSON.parse(readStorage('session', keyOf(uid, form)) ?? '{}')
-  } catch {
-    return {}
-  }
-}
+export const readDraft = (uid: string, form: string): Record<string, string> =>
+  Object(parseJson(readStorage('session', keyOf(uid, form))))
 
 /** Saves a draft; returns whether it will outlive the page. */
 export const saveDraft = (uid: string, form: string, values: Record<string, string>): boolean =>

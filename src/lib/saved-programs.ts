@@ -1,5 +1,6 @@
 import { limits } from './contract/limits.ts'
 import { savedMessages as messages } from './messages/saved-programs.ts'
+import { parseJson } from './parse-json.ts'
 import {
   readSavedCopy,
   readStoredSession,
@@ -47,14 +48,10 @@ const isBrowserSave = (value: unknown): value is BrowserSave => {
 
 /** The programs that were saved without an account, the newest first. */
 export function readBrowserSaves(): BrowserSave[] {
-  try {
-    const stored: unknown = JSON.parse(readStorage('local', browserKey) ?? '[]')
-    const saves = Array.isArray(stored) ? stored.filter(isBrowserSave) : []
-    const byId = new Map(saves.map(save => [save.programId, save]))
-    return [...byId.values()].slice(0, maxBrowserSaves)
-  } catch {
-    return []
-  }
+  const stored = parseJson(readStorage('local', browserKey))
+  const saves = Array.isArray(stored) ? stored.filter(isBrowserSave) : []
+  const byId = new Map(saves.map(save => [save.programId, save]))
+  return [...byId.values()].slice(0, maxBrowserSaves)
 }
 
 const notify = () => window.dispatchEvent(new Event(savedChange))

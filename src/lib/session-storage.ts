@@ -1,3 +1,4 @@
+import { parseJson } from './parse-json.ts'
 import { readStorage, removeStorage, writeStorage } from './storage.ts'
 
 /** Keys of the session in localStorage (spec section 3). */
@@ -41,12 +42,8 @@ export const readToken = (): string | null => readStorage('local', sessionKeys.t
 /** The stored session, or null without one. A user that cannot be read counts as signed out. */
 export function readStoredSession(): { token: string; user: StoredUser } | null {
   const token = readToken()
-  try {
-    const user: StoredUser | null = JSON.parse(readStorage('local', sessionKeys.user) ?? 'null')
-    return token && typeof user?.uid === 'string' && user.uid ? { token, user } : null
-  } catch {
-    return null
-  }
+  const user = parseJson(readStorage('local', sessionKeys.user)) as StoredUser | null | undefined
+  return token && typeof user?.uid === 'string' && user.uid ? { token, user } : null
 }
 
 /**
@@ -61,12 +58,8 @@ export interface SavedCopy {
 
 /** The copy for a member; null when there is none yet, or it is of somebody else. */
 export function readSavedCopy(uid: string | undefined): SavedCopy | null {
-  try {
-    const copy: SavedCopy | null = JSON.parse(readStorage('local', savedCopyKey) ?? 'null')
-    return uid && copy?.owner === uid && Array.isArray(copy.programIds) ? copy : null
-  } catch {
-    return null
-  }
+  const copy = parseJson(readStorage('local', savedCopyKey)) as SavedCopy | null | undefined
+  return uid && copy?.owner === uid && Array.isArray(copy.programIds) ? copy : null
 }
 
 /** Stores a user; returns whether it will outlive the page. */

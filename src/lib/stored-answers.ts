@@ -3,6 +3,7 @@ import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
 import { fieldsOfStudy } from './contract/fields.ts'
 import { maxGpa } from './contract/limits.ts'
 import { elsewhere, states } from './contract/states.ts'
+import { parseJson } from './parse-json.ts'
 import { answersKey } from './session-storage.ts'
 import { readStorage, removeStorage, writeStorage } from './storage.ts'
 
@@ -54,13 +55,8 @@ export function readStoredAnswers(now = new Date()): EligibilityAnswers {
   return isOfThisYear ? answers : { ...answers, year: null }
 }
 
-function readStored(): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(readStorage('local', answersKey) ?? 'null'))
-  } catch {
-    return {}
-  }
-}
+const readStored = (): Record<string, unknown> =>
+  Object(parseJson(readStorage('local', answersKey)))
 
 /** Whether the answers in this browser are those of the member's profile. */
 export const areInProfile = (): boolean => readStored().inProfile === true

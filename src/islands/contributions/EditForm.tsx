@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Contribution } from '#contract/contributions.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { contributionMessages as messages } from '#lib/messages/contributions.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
-import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ContributionFields } from './ContributionFields.tsx'
 import { contributionDraft, updateContribution } from './store.ts'
@@ -18,22 +18,13 @@ const fields = [
 /** The contribution that an edit began with; a part of its draft. */
 type Base = Pick<Contribution, 'version' | 'name' | 'website' | 'description'>
 
-/** Null without a draft. */
-function readBase({ base }: FormValues): Base | null {
-  try {
-    return JSON.parse(base ?? '')
-  } catch {
-    return null
-  }
-}
-
 /**
  * The values that the form begins with, and the fields that somebody else has changed since the
  * draft began: those that the member left alone get the new texts.
  */
 function beginEdit(uid: string, form: string, current: Base) {
   const typed = readDraft(uid, form)
-  const base = readBase(typed) ?? current
+  const base = (parseJson(typed.base) as Base | null | undefined) ?? current
   const values = fields.map(([field]) => {
     const text = typed[field] ?? base[field]
     return [field, text === base[field] ? current[field] : text] as const

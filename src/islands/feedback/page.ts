@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { Place } from '#contract/feedback.ts'
 import { isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import type { Excerpt } from '../ui/document-viewer/pdf.ts'
 
 /** Whose resume is on screen, and who reads it. */
@@ -46,17 +47,10 @@ export const $lostReply = atom<string | null>(null)
 
 /** Shows what the reader of a page has not sent yet. */
 export function openDrafts({ owner, uid }: Reader): void {
-  $pins.set({ ...noPins, draft: readDraftPin(readDraft(uid, drafts.pin(owner)).pin) })
+  const { data: draft = null } = Place.safeParse(parseJson(readDraft(uid, drafts.pin(owner)).pin))
+  $pins.set({ ...noPins, draft })
   $excerpt.set(null)
   $lostReply.set(readDraft(uid, drafts.lostReply(owner)).content ?? null)
-}
-
-function readDraftPin(text = ''): Place | null {
-  try {
-    return Place.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
 }
 
 /** Shows or hides the pins on the resume, with one of them selected. */

@@ -11,6 +11,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
+import { parseJson } from '../parse-json.ts'
 import { readToken } from '../session-storage.ts'
 import { site } from '../site.ts'
 import { complete } from './normalize.ts'
@@ -198,12 +199,4 @@ export async function readJsonFile(path: string): Promise<unknown> {
   const value = parseJson(text)
   if (value === undefined) throw new CallError(502, null)
   return value
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
 }

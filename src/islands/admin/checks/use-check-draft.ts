@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { type CheckGroup, checkGroupNames, checkGroups } from '#contract/program-checks.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { $session } from '#lib/session.ts'
 import { findDifferences, mergeChanges } from '../content/differences.ts'
 import { isGroup, type Typed } from '../content/fields.ts'
@@ -79,11 +80,8 @@ export function useCheckDraft(
 
 /** A draft of this version of the site; null for another text. */
 function parseDraft(text: string | undefined): CheckDraft | null {
-  try {
-    const draft: CheckDraft = JSON.parse(text ?? '')
-    const isComplete = isGroup(draft.base) && isGroup(draft.typed)
-    return isComplete && checkGroupNames.every(group => group in draft.verdicts) ? draft : null
-  } catch {
-    return null
-  }
+  const draft = parseJson(text) as CheckDraft | null | undefined
+  if (!isGroup(draft?.base) || !isGroup(draft.typed) || !isGroup(draft.verdicts)) return null
+  const { verdicts } = draft
+  return checkGroupNames.every(group => group in verdicts) ? draft : null
 }

@@ -4,6 +4,7 @@ import { type CheckedContent, type ContentKind, checkContent } from '#contract/c
 import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { findDifferences, mergeChanges } from './differences.ts'
 import { saveItem } from './editor.ts'
 import { type Group, isGroup, readGroup, setAt, type Typed } from './fields.ts'
@@ -38,12 +39,8 @@ interface Conflict {
 const isErased = (item: ContentItem | null) => item?.consent?.status === 'withdrawn'
 
 function parseObject(text: string | undefined): Typed | null {
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    return isGroup(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = parseJson(text)
+  return isGroup(value) ? value : null
 }
 
 /** What a draft holds; null without one, or if the data of the person was erased since. */
