@@ -1,4 +1,5 @@
 import { limits } from './contract/limits.ts'
+import { listen } from './listen.ts'
 import { savedMessages as messages } from './messages/saved-programs.ts'
 import { parseJson } from './parse-json.ts'
 import {
@@ -92,13 +93,8 @@ export function listSavedIds(): ReadonlySet<string> {
 }
 
 /** Calls a function when what is saved changes, here or in another tab; returns how to stop. */
-export function subscribeToSaved(listener: () => void): () => void {
-  const events = [savedChange, sessionEvents.change, 'storage', 'pageshow']
-  for (const event of events) window.addEventListener(event, listener)
-  return () => {
-    for (const event of events) window.removeEventListener(event, listener)
-  }
-}
+export const subscribeToSaved = (listener: () => void): (() => void) =>
+  listen(window, [savedChange, sessionEvents.change, 'storage', 'pageshow'], listener)
 
 function saveInBrowser({ programId, name }: ProgramName, saved: boolean): SaveResult {
   const others = readBrowserSaves().filter(save => save.programId !== programId)

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { today } from '#contract/calendar-days.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
+import { listen } from '#lib/listen.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
@@ -13,7 +15,6 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { useToday } from '../ui/use-today.ts'
 import { BrowserPrograms } from './components/BrowserPrograms.tsx'
 import { ChangeList } from './components/ChangeList.tsx'
 import { DueDates } from './components/DueDates.tsx'
@@ -84,13 +85,24 @@ function reloadWhenChanged(uid: string): void {
   if (!isSame) void loadSavedPrograms(uid)
 }
 
+/** A page that is looked at again the next day shows that. */
+function subscribeToDay(listener: () => void): () => void {
+  const stops = [
+    listen(document, ['visibilitychange'], listener),
+    listen(window, ['focus'], listener),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 interface OverviewProps {
   uid: string
   programs: readonly SavedProgram[]
 }
 
 function Overview({ uid, programs }: OverviewProps) {
-  const day = useToday()
+  const day = useSyncExternalStore(subscribeToDay, today)
   // Shows what is due before the rest, which takes a phone another 0.3 seconds.
   const hasDueDates = useDeferredValue(true, false)
   const [opened, setOpened] = useState(() => readQuery().get('program'))

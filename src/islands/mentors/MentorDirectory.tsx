@@ -4,6 +4,7 @@ import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { useOnline } from '../ui/LoadError.tsx'
 import { MentorCard } from '../ui/MentorCard.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -38,11 +39,7 @@ function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>)
   const shown = filterByUniversity(mentors, university)
   const fallback = useFocusFallback('select')
 
-  useEffect(() => {
-    if (!failed) return
-    window.addEventListener('online', loadMentors)
-    return () => window.removeEventListener('online', loadMentors)
-  }, [failed])
+  useOnline(failed && loadMentors)
 
   function onSelect(next: string) {
     setUniversity(next)

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
+import { listen } from '#lib/listen.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -34,9 +35,7 @@ function Profile({ user }: { user: User }) {
   // Another tab may have saved meanwhile.
   useEffect(() => {
     if (editing) return
-    const onFocus = () => void loadProfile({ quiet: true })
-    window.addEventListener('focus', onFocus)
-    return () => window.removeEventListener('focus', onFocus)
+    return listen(window, ['focus'], () => void loadProfile({ quiet: true }))
   }, [editing])
 
   if (profile.status === 'loading') return <Loading text="Loading profile..." />

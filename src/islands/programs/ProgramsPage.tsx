@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { startOfBuildDay, toNow } from '#contract/calendar-days.ts'
 import { countEmptySearch } from '#lib/empty-searches.ts'
 import { readFilters } from '#lib/filters.ts'
@@ -15,11 +15,11 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
+import { useOnline } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import type { CardProgram } from '../ui/ProgramCard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useGuard } from '../ui/use-guard.ts'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import { BackToTop } from './components/BackToTop.tsx'
 import type { EligibilityProps, Verdicts } from './components/Eligibility.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
@@ -49,6 +49,16 @@ const ProgramsPage = (props: ProgramsPageProps) => (
 export default ProgramsPage
 
 const noPrograms: readonly Indexed[] = []
+
+const subscribeToNothing = () => () => {}
+
+/** False while the markup of the build is hydrated, which knows no address and no date. */
+const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
 
 function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   const isHydrated = useHydrated()
@@ -102,12 +112,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   useEffect(() => countEmptySearch(isEmpty ? filters.search : ''), [isEmpty, filters.search])
 
   const failed = programs.status === 'ready' && programs.failed
-  useEffect(() => {
-    if (!failed) return
-    const retry = () => void loadPrograms()
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [failed])
+  useOnline(failed && loadPrograms)
 
   function change(next: ProgramFilters) {
     setFilters(next)

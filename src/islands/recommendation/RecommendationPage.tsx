@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { today } from '#contract/calendar-days.ts'
 import type { Recommendation } from '#contract/recommenders.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { useFragment } from '../ui/use-fragment.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 
 /** Whether the link does not work, so that trying again would not help. */
@@ -21,12 +22,7 @@ const isInvalid = (error: unknown): boolean =>
  * of the address, which no server sees.
  */
 export default function RecommendationPage() {
-  const [token, setToken] = useState(() => window.location.hash.slice(1))
-  useEffect(() => {
-    const read = () => setToken(window.location.hash.slice(1))
-    window.addEventListener('hashchange', read)
-    return () => window.removeEventListener('hashchange', read)
-  }, [])
+  const token = useFragment()
   return (
     <ErrorBoundary>
       {token === '' ? (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { remindersApi } from '#lib/api/reminders.ts'
 import { unsubscribeMessages as messages } from '#lib/messages/reminders.ts'
 import { routes } from '#lib/routes.ts'
@@ -6,21 +6,15 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import { runAction } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
-
-const readToken = () => window.location.hash.slice(1)
+import { useFragment } from '../ui/use-fragment.ts'
 
 /**
  * The button of /unsubscribe, where an email of reminders leads. It is a button because mail
  * programs prefetch links. The token is the fragment of the address, so opening the page does not send it.
  */
 export default function UnsubscribePage() {
-  const [token, setToken] = useState(readToken)
+  const token = useFragment()
   const [done, setDone] = useState(false)
-  useEffect(() => {
-    const read = () => setToken(readToken())
-    window.addEventListener('hashchange', read)
-    return () => window.removeEventListener('hashchange', read)
-  }, [])
   async function submit() {
     const result = await runAction(() => remindersApi.unsubscribe({ token }), '', messages.failed)
     setDone(result.ok)

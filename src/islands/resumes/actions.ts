@@ -7,6 +7,7 @@ import { CallError, messageOf } from '#lib/api/client.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
+import { listen } from '#lib/listen.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
@@ -63,11 +64,11 @@ export function openResume(): () => void {
     if (document.visibilityState === 'visible') refresh()
   }
   const timer = setInterval(refresh, times.renewAddress)
-  document.addEventListener('visibilitychange', refreshIfVisible)
+  const stopListening = listen(document, ['visibilitychange'], refreshIfVisible)
   return () => {
     startChange()
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', refreshIfVisible)
+    stopListening()
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { listen } from '#lib/listen.ts'
 import { navigate, pathAfterLogIn, readNextPath } from '#lib/routes.ts'
 import { sessionKeys } from '#lib/session-storage.ts'
 
@@ -10,12 +11,10 @@ export function useSignInPage(otherPath: string): string {
   const [search, setSearch] = useState('')
   useEffect(() => {
     if (readNextPath(window.location.search)) setSearch(window.location.search)
-    const onStorage = ({ key, newValue }: StorageEvent) => {
+    return listen(window, ['storage'], ({ key, newValue }: StorageEvent) => {
       if (key === sessionKeys.token && newValue)
         navigate(pathAfterLogIn(window.location.search), { replace: true })
-    }
-    window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
+    })
   }, [])
   return otherPath + search
 }

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import { listen } from '#lib/listen.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { Button } from './Button.tsx'
@@ -68,8 +69,7 @@ export function Form(props: FormProps) {
   useEffect(() => {
     if (!isLeaving) return
     const reload = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload()
-    window.addEventListener('pageshow', reload)
-    return () => window.removeEventListener('pageshow', reload)
+    return listen(window, ['pageshow'], reload)
   }, [isLeaving])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {

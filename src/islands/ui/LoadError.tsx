@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { listen } from '#lib/listen.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
@@ -10,12 +10,9 @@ interface LoadErrorProps {
   children?: ReactNode
 }
 
-/** Calls a function when the browser is online again. */
-export function useOnline(callback: () => void): void {
-  useEffect(() => {
-    window.addEventListener('online', callback)
-    return () => window.removeEventListener('online', callback)
-  }, [callback])
+/** Calls a function, if there is one, when the browser is online again. */
+export function useOnline(callback: (() => void) | false): void {
+  useEffect(() => (callback ? listen(window, ['online'], () => callback()) : undefined), [callback])
 }
 
 /** An error of loading with a retry button. Retries by itself when the browser is online again. */

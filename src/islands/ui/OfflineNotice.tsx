@@ -1,13 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '#lib/listen.ts'
 
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
+const subscribe = (listener: () => void) => listen(window, ['online', 'offline'], listener)
 
 /** A message while the browser is offline. */
 export function OfflineNotice() {

@@ -1,4 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { listen } from '#lib/listen.ts'
 import { threadMessages as messages } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -104,19 +105,11 @@ const CommentGroup = memo(
 
 let isPrinting = false
 
-function subscribeToPrinting(onChange: () => void): () => void {
-  const set = (printing: boolean) => () => {
-    isPrinting = printing
+const subscribeToPrinting = (onChange: () => void) =>
+  listen(window, ['beforeprint', 'afterprint'], ({ type }) => {
+    isPrinting = type === 'beforeprint'
     onChange()
-  }
-  const [begin, finish] = [set(true), set(false)]
-  window.addEventListener('beforeprint', begin)
-  window.addEventListener('afterprint', finish)
-  return () => {
-    window.removeEventListener('beforeprint', begin)
-    window.removeEventListener('afterprint', finish)
-  }
-}
+  })
 
 /** Whether the page is being printed. An external store renders before the browser prints. */
 const usePrinting = (): boolean => useSyncExternalStore(subscribeToPrinting, () => isPrinting)

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '#lib/listen.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 
 /** Scrolling further than this shows the button (spec section 9), in CSS pixels. */
 const threshold = 300
 
-function subscribeToScroll(onScroll: () => void): () => void {
-  window.addEventListener('scroll', onScroll, { passive: true })
-  return () => window.removeEventListener('scroll', onScroll)
-}
+const subscribeToScroll = (onScroll: () => void) => listen(window, ['scroll'], onScroll)
 
 function scrollToTop() {
   window.scrollTo({ top: 0 })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { listen } from '#lib/listen.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -103,12 +104,7 @@ function DropDown({ count, onToggle, children }: DropDownProps) {
       const inside = event.target instanceof Node && details.current?.contains(event.target)
       if (details.current && !inside) details.current.open = false
     }
-    document.addEventListener('click', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    return () => {
-      document.removeEventListener('click', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
+    return listen(document, ['click', 'focusin'], closeOutside)
   }, [])
 
   function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {

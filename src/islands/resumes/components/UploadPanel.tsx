@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { type DragEvent, useEffect, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { listen } from '#lib/listen.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { cancelUpload, chooseFile, clearUpload, uploadFile } from '../actions.ts'
 import { $upload } from '../store.ts'
+
+const preventDefault = (event: Event) => event.preventDefault()
 
 /** The upload of a resume (spec section 2); `close` is set in the dialog that replaces one. */
 export function UploadPanel({ close }: { close?: () => void }) {
@@ -16,9 +19,8 @@ export function UploadPanel({ close }: { close?: () => void }) {
 
   useEffect(() => {
     if (!sending) return
-    const askToStay = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', askToStay)
-    return () => window.removeEventListener('beforeunload', askToStay)
+    // The browser then asks before it leaves the page.
+    return listen(window, ['beforeunload'], preventDefault)
   }, [sending])
 
   // Leaving the panel aborts the upload.
@@ -104,15 +106,7 @@ function DropArea() {
   const [over, setOver] = useState(false)
 
   // The browser opens a file that is dropped beside the area in place of the page.
-  useEffect(() => {
-    const prevent = (event: Event) => event.preventDefault()
-    document.addEventListener('dragover', prevent)
-    document.addEventListener('drop', prevent)
-    return () => {
-      document.removeEventListener('dragover', prevent)
-      document.removeEventListener('drop', prevent)
-    }
-  }, [])
+  useEffect(() => listen(document, ['dragover', 'drop'], preventDefault), [])
 
   function drop(event: DragEvent) {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { Place } from '#contract/feedback.ts'
+import { listen } from '#lib/listen.ts'
 import { Button } from '../Button.tsx'
 import { PdfPages } from './PdfPages.tsx'
 import { arrangeDiscs, type NumberedPin, Pin, positionOf } from './Pin.tsx'
@@ -35,8 +36,7 @@ export function PinnedPdf(props: PinnedPdfProps) {
   useEffect(() => {
     if (!pinning) return
     const stop = ({ key }: KeyboardEvent) => key === 'Escape' && onCancel()
-    document.addEventListener('keydown', stop)
-    return () => document.removeEventListener('keydown', stop)
+    return listen(document, ['keydown'], stop)
   }, [pinning, onCancel])
 
   const pinsOnPage = (page: number) => {
