@@ -116,12 +116,15 @@ function* listPlaces(): Generator<readonly [id: string, place: Element, item?: E
   }
 }
 
-/** Marks programs that have no mark yet with their verdicts, and counts those on show. */
+/** Marks programs that have no mark yet with their verdicts, and counts those on show once each. */
 function markPrograms() {
   const counts = { fits: 0, 'not known': 0, 'does not fit': 0 }
+  const counted = new Set<string>()
   for (const [id, place, item] of student ? listPlaces() : []) {
     const verdict = verdictOf(id)
-    if (!item?.closest('[hidden]')) counts[verdict]++
+    const isShown = !item?.closest('[hidden]')
+    if (isShown && !counted.has(id)) counts[verdict]++
+    if (isShown) counted.add(id)
     const mark = place.querySelector(markSelector) ? null : createMark(id)
     if (!mark) continue
     place.append(mark)

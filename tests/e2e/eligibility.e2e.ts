@@ -34,6 +34,17 @@ test('marks the programs of the catalog by the answers, and says why', async ({ 
   )
 })
 
+test('counts a program in two lists of a campus page once', async ({ page }) => {
+  await page.goto('/hbcu/spelman-college')
+  await answer(page)
+  const links = page.locator('main li.program-card h3 a')
+  const all = await links.evaluateAll(found => found.map(link => link.getAttribute('href')))
+  const programs = new Set(all)
+  expect(programs.size).toBeLessThan(all.length)
+  const counts = (await section(page).getByRole('status').innerText()).match(/\d+/g) ?? []
+  expect(counts.map(Number).reduce((sum, count) => sum + count, 0)).toBe(programs.size)
+})
+
 test('loads its script when the questions are opened, and later after the first paint', async ({
   page,
 }) => {
