@@ -56,7 +56,8 @@ function showList(): void {
   for (const { programId, name } of saves) {
     if (listed.has(programId)) continue
     listed.add(programId)
-    const item = template.content.cloneNode(true) as DocumentFragment
+    // Imported first: the document of a template has no address to resolve the link against.
+    const item = document.importNode(template.content, true)
     const link = item.querySelector('a')
     if (link) {
       link.pathname += `/${programId}`
