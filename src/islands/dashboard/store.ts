@@ -128,8 +128,11 @@ export interface RemovedProgram {
 }
 
 /** Removes a program with what was noted on it; null if that failed. */
-export async function removeProgram(program: SavedProgram): Promise<RemovedProgram | null> {
-  const { programId } = program
+export async function removeProgram(programId: string): Promise<RemovedProgram | null> {
+  const shown = $savedPrograms.get()
+  const programs = shown.status === 'ready' ? shown.programs : []
+  const program = programs.find(each => each.programId === programId)
+  if (!program) return null
   try {
     const { undo } = await savedProgramsApi.remove({ programId })
     update(programs => programs.filter(each => each.programId !== programId))

@@ -40,9 +40,12 @@ export function ProgramDetails(props: ProgramDetailsProps) {
   // What the form shows as saved. Another device may have changed a field since, which is not sent.
   const [known, setKnown] = useState(program)
   const isRemoving = useRef(false)
+  const saving = useRef<Promise<unknown>>(Promise.resolve())
 
   async function save(values: FormValues): Promise<ActionResult> {
-    const result = await saveNotes(known, values)
+    const sent = saveNotes(known, values)
+    saving.current = sent
+    const result = await sent
     const { notes = '', link = '', ownDate = '', outcome = '' } = values
     if (result.ok) setKnown({ ...known, notes, link, ownDate: ownDate || null, outcome })
     return result
@@ -60,7 +63,9 @@ export function ProgramDetails(props: ProgramDetailsProps) {
     if (isGone && !window.confirm(messages.removeGone)) return
     if (isRemoving.current) return
     isRemoving.current = true
-    const removed = await removeProgram(program)
+    // Notes are saved when the focus leaves them. Saved after the removal, they would undo it.
+    await saving.current
+    const removed = await removeProgram(programId)
     isRemoving.current = false
     if (!removed) return
     for (const form of [draft.form, taskDraft(programId)]) removeDraft(uid, form)
@@ -101,19 +106,20 @@ export function ProgramDetails(props: ProgramDetailsProps) {
               </a>
             )}
           </p>
-          <div className="grid max-w-[14rem] gap-1">
-            <span className="font-semibold">{messages.status}</span>
-            <StatusSelect program={program} />
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <div className="grid max-w-[14rem] gap-1">
+              <span className="font-semibold">{messages.status}</span>
+              <StatusSelect program={program} />
+            </div>
+            {/* Not below the notes, whose message would move it while it is pressed. */}
+            <Button look="quiet" onClick={() => void remove()}>
+              {messages.remove}
+            </Button>
           </div>
         </div>
         <Checklist uid={uid} program={program} />
         <LazyComponent load={loadRecommenders} props={{ uid, programId }} />
         <Notes known={known} link={program.link} draft={draft} save={save} />
-        <p>
-          <Button look="danger" onClick={() => void remove()}>
-            {messages.remove}
-          </Button>
-        </p>
       </div>
     </Dialog>
   )
