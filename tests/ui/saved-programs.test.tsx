@@ -262,6 +262,26 @@ describe('the details of a saved program', () => {
     expect((await storedRow())?.notes).toBe('Dr. Lee said yes')
   })
 
+  test('keep a draft of what was typed, without what another device changes meanwhile', async () => {
+    await save('harbor')
+    const details = await openDetails()
+    backend.fail(calls.save, 500, 'Out of order')
+    type('Notes', 'Ask Dr. Lee')
+    press('Save notes')
+    await details.findByRole('alert')
+    backend.restore()
+    await save('harbor', { outcome: 'Accepted' })
+    cleanup()
+    $savedPrograms.set({ status: 'loading' })
+    history.replaceState(null, '', '/dashboard')
+    await openDetails()
+    expect(field('Outcome').value).toBe('Accepted')
+    expect(field('Notes').value).toBe('Ask Dr. Lee')
+    press('Save notes')
+    await waitFor(async () => expect((await storedRow())?.notes).toBe('Ask Dr. Lee'))
+    expect((await storedRow())?.outcome).toBe('Accepted')
+  })
+
   test('save what was typed when they are closed', async () => {
     await save('harbor')
     await openDetails()

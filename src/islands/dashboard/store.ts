@@ -100,7 +100,7 @@ export const setStatus = (
   })
 
 /** The fields of a form that differ from what is saved: others may be newer on another device. */
-function listChanged(saved: SavedProgram, values: FormValues): FormValues {
+export function listChanged(saved: SavedProgram, values: FormValues): Record<string, string> {
   const { notes, link, ownDate, outcome } = saved
   const before: FormValues = { notes, link, ownDate: ownDate ?? '', outcome }
   return Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== before[name]))

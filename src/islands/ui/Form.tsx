@@ -18,13 +18,20 @@ import type { ActionResult, FormValues } from './form-actions.ts'
 import { FormContext, focusFirstError, readForm } from './form-context.ts'
 import { Notice, ResultNotice } from './Notice.tsx'
 
+interface FormDraft {
+  uid: string
+  form: string
+  /** What of the values is kept; by default all of them. */
+  pick?: (values: FormValues) => Record<string, string>
+}
+
 interface FormProps {
   /** Usually made by `withValidation` of form-actions.ts. */
   submit: (values: FormValues) => Promise<ActionResult>
   label: string
   busyLabel: string
   /** Saves what is typed for this member under this name. Leave it out for passwords. */
-  draft?: { uid: string; form: string } | undefined
+  draft?: FormDraft | undefined
   /** What the fields start with, unless a draft has other values. */
   initialValues?: FormValues
   /** Why the form cannot be sent; shown in place of a submit. */
@@ -109,7 +116,7 @@ export function Form(props: FormProps) {
 
   function onInput({ currentTarget, target }: InputEvent<HTMLFormElement>) {
     const values = readForm(currentTarget)
-    if (draft) setDraftSaved(saveDraft(draft.uid, draft.form, values))
+    if (draft) setDraftSaved(saveDraft(draft.uid, draft.form, draft.pick?.(values) ?? values))
     const { name } = target as HTMLInputElement
     if (Object.hasOwn(errors, name) && !isBlank(values[name] ?? ''))
       setCorrected([...corrected, name])

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { asLink } from '#contract/values.ts'
@@ -15,7 +15,7 @@ import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
 import { readForm } from '../../ui/form-context.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { listDates } from '../due-dates.ts'
-import { type RemovedProgram, removeProgram, saveNotes } from '../store.ts'
+import { listChanged, type RemovedProgram, removeProgram, saveNotes } from '../store.ts'
 import { Checklist, taskDraft } from './Checklist.tsx'
 import { StatusSelect } from './SavedPrograms.tsx'
 
@@ -46,8 +46,8 @@ export function ProgramDetails(props: ProgramDetailsProps) {
     const sent = saveNotes(known, values)
     saving.current = sent
     const result = await sent
-    const { notes = '', link = '', ownDate = '', outcome = '' } = values
-    if (result.ok) setKnown({ ...known, notes, link, ownDate: ownDate || null, outcome })
+    const { ownDate = known.ownDate, ...others } = values
+    if (result.ok) setKnown({ ...known, ...others, ownDate: ownDate || null })
     return result
   }
   /** What was typed and not saved yet is saved; if that fails, it stays as a draft. */
@@ -119,7 +119,13 @@ export function ProgramDetails(props: ProgramDetailsProps) {
         </div>
         <Checklist uid={uid} program={program} />
         <LazyComponent load={loadRecommenders} props={{ uid, programId }} />
-        <Notes known={known} link={program.link} draft={draft} save={save} />
+        <Notes
+          known={known}
+          link={program.link}
+          // Other fields may change on another device before the draft is sent.
+          draft={{ ...draft, pick: values => listChanged(known, values) }}
+          save={save}
+        />
       </div>
     </Dialog>
   )
@@ -129,7 +135,7 @@ interface NotesProps {
   known: SavedProgram
   /** As it is saved now. */
   link: string
-  draft: { uid: string; form: string }
+  draft: ComponentProps<typeof Form>['draft']
   save: (values: FormValues) => Promise<ActionResult>
 }
 
