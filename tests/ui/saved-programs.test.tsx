@@ -379,6 +379,25 @@ describe('the details of a saved program', () => {
     press('Undo')
     await waitFor(async () => expect((await storedRow())?.notes).toBe('Ask Dr. Lee'))
     expect(await screen.findByRole('heading', { name: 'Saved 1' })).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Harbor Fellowship was removed.')).toBeNull())
+    expect(document.activeElement?.id).toBe('saved-programs')
+  })
+
+  test('remove a program that left the catalog, and say so with the focus', async () => {
+    await save('harbor')
+    backend.reply(calls.list, async () => {
+      const { body } = await backend.app.call('GET', '/api/saved-programs', {
+        as: { token: localStorage.getItem('token') ?? '' },
+      })
+      return Response.json([{ ...body[0], isGone: true }])
+    })
+    vi.stubGlobal('confirm', () => true)
+    await openDetails()
+    press('Remove from saved programs')
+    const removed = await screen.findByText('Harbor Fellowship was removed.')
+    expect(document.activeElement?.contains(removed)).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+    vi.unstubAllGlobals()
   })
 
   test('remove a program after the notes that are being saved, which Undo brings back', async () => {

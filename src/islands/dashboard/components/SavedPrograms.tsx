@@ -27,7 +27,7 @@ export function SavedPrograms(props: SavedProgramsProps) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="saved-programs">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="saved-programs">
+        <h2 id="saved-programs" tabIndex={-1}>
           {messages.programs} <span className="text-lead text-muted">{props.programs.length}</span>
         </h2>
         <fieldset className="m-0 flex gap-2 p-0" aria-label={messages.view}>

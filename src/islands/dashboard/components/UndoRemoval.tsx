@@ -9,15 +9,16 @@ export function UndoRemoval({ removed, close }: { removed: RemovedProgram; close
   const { program, undo: recommenders } = removed
   const [isBusy, setBusy] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  // The program that had the focus is gone.
-  useEffect(() => box.current?.querySelector('button')?.focus(), [])
+  // The program that had the focus is gone. One that left the catalog has no button.
+  useEffect(() => (box.current?.querySelector('button') ?? box.current)?.focus(), [])
   async function undo() {
     setBusy(true)
-    if (await restoreProgram(removed)) close()
-    else setBusy(false)
+    if (!(await restoreProgram(removed))) return setBusy(false)
+    close()
+    document.getElementById('saved-programs')?.focus()
   }
   return (
-    <div ref={box}>
+    <div ref={box} tabIndex={-1}>
       <Notice kind="info">
         <p>{messages.removed(program.name)}</p>
         {!program.isGone && recommenders && <p>{messages.undoHint}</p>}
