@@ -303,6 +303,19 @@ describe('the details of a saved program', () => {
     expect(field('Links').value).toBe('https://example.org\nexample')
   })
 
+  test('keep a text that is too long, and say how long it may be', async () => {
+    await save('harbor')
+    const details = await openDetails()
+    const fields = ['Notes', 'Outcome', 'New item'].map(field)
+    expect(fields.filter(each => each.hasAttribute('maxlength'))).toEqual([])
+    type('Notes', 'x'.repeat(5001))
+    press('Save notes')
+    expect((await details.findByRole('alert')).textContent).toBe(
+      'Notes must be at most 5000 characters',
+    )
+    expect(field('Notes').value).toHaveLength(5001)
+  })
+
   test('open several links', async () => {
     await save('harbor')
     const details = await openDetails()

@@ -1,6 +1,5 @@
 import { contact, contactTopics } from '#contract/contact.ts'
 import { validate } from '#contract/input.ts'
-import { limits } from '#contract/limits.ts'
 import { CallError, isAbsent, messageOf } from '#lib/api/client.ts'
 import { contactApi } from '#lib/api/contact.ts'
 import { contactMessages as messages } from '#lib/messages/contact.ts'
@@ -34,12 +33,7 @@ export default function ContactForm() {
     <ErrorBoundary>
       <Form submit={send} label={messages.submit} busyLabel={messages.busy}>
         <Select name="topic" label={messages.topic} options={topics} />
-        <TextArea
-          name="content"
-          label={messages.content}
-          maxLength={limits.contactMessage}
-          required
-        />
+        <TextArea name="content" label={messages.content} required />
         <Field name="name" label={messages.name} hint={messages.nameHint} autoComplete="name" />
         <Field
           name="email"

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { $session } from '#lib/session.ts'
@@ -53,13 +52,7 @@ export function AppealForm({ report, labelId }: { report: Report; labelId: strin
         {report.appeal}
       </p>
       <FormContext value={{ errors, initialValues }}>
-        <TextArea
-          name="answer"
-          label={messages.answer}
-          hint={messages.hint}
-          maxLength={limits.report}
-          required
-        />
+        <TextArea name="answer" label={messages.answer} hint={messages.hint} required />
       </FormContext>
       {report.decided ? (
         <Decided decided={report.decided} onClose={() => removeDraft(uid, draft)} />

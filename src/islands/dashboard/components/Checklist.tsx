@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages, nameTask } from '#lib/messages/dashboard.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -29,7 +28,7 @@ export function Checklist({ uid, program }: { uid: string; program: SavedProgram
         draft={{ uid, form: taskDraft(programId) }}
         submit={values => addTask(programId, values)}
       >
-        <Field name="label" label={messages.newTask} maxLength={limits.savedTask} />
+        <Field name="label" label={messages.newTask} />
       </Form>
     </section>
   )

@@ -1,5 +1,4 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { asLink } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
@@ -165,7 +164,7 @@ function Notes({ known, link, draft, save }: NotesProps) {
         initialValues={saved}
         submit={save}
       >
-        <TextArea name="notes" label={messages.notes} maxLength={limits.savedNotes} />
+        <TextArea name="notes" label={messages.notes} />
         <TextArea
           name="link"
           label={messages.links}
@@ -179,7 +178,7 @@ function Notes({ known, link, draft, save }: NotesProps) {
           hint={messages.ownDateHint}
           type="date"
         />
-        <Field name="outcome" label={messages.outcome} maxLength={limits.savedOutcome} />
+        <Field name="outcome" label={messages.outcome} />
       </Form>
     </section>
   )

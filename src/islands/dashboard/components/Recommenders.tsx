@@ -112,13 +112,8 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
               draft={{ uid, form: `recommender:${programId}` }}
               submit={add}
             >
-              <Field name="name" label={messages.name} maxLength={limits.name} />
-              <TextArea
-                name="ask"
-                label={messages.ask}
-                hint={messages.askHint}
-                maxLength={limits.recommender.ask}
-              />
+              <Field name="name" label={messages.name} />
+              <TextArea name="ask" label={messages.ask} hint={messages.askHint} />
               <Field name="dueOn" label={messages.dueOn} type="date" min={today()} />
             </Form>
           )}

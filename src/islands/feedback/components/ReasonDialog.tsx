@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import { actionMessages, appealMessages } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -39,7 +38,7 @@ export function ReasonDialog({ kind, id, uid, close }: ReasonDialogProps) {
           return { ok: true, leaving: true }
         }}
       >
-        <TextArea name="reason" label={messages.reason} maxLength={limits.report} required />
+        <TextArea name="reason" label={messages.reason} required />
       </Form>
     </Dialog>
   )
