@@ -136,6 +136,10 @@ describe.each(engines)('text input on %s', engine => {
         body: { ...grace, displayName: blank },
       })
       expect(joining.body.message).toBe('Full name is required')
+      const body = { fullName: blank, phoneNumber: '', college: blank }
+      await app.call('PUT', '/api/users/profile', { as: student, body })
+      const profile = await app.call('GET', '/api/users/profile', { as: student })
+      expect(profile.body).toMatchObject({ fullName: ada.displayName, college: '' })
     }
   })
 

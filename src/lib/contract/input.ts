@@ -41,7 +41,8 @@ export function text({ label, max, min = 0, required, tooShort, isName, verbatim
   const clean = z.overwrite<string>(value => {
     if (verbatim) return value
     const kept = isName ? value.replace(bidiControls, '') : value
-    return kept.trim()
+    // Invisible characters alone would be a name that nobody sees.
+    return isBlank(kept) ? '' : kept.trim()
   })
   return typed.check(
     clean,
