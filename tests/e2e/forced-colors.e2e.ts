@@ -75,6 +75,18 @@ test('shows the open tab and the current list in forced colors', async ({ openAs
   expect(outlines.filter(([isCurrent, isOutlined]) => !isCurrent && isOutlined)).toEqual([])
 })
 
+test('shows which view of the saved programs is chosen in forced colors', async ({ openAs }) => {
+  const { page, token } = await openAs('ada')
+  const headers = { Authorization: `Bearer ${token}` }
+  await page.request.put('/api/saved-programs/uncf-scholarships', { headers, data: {} })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/dashboard')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(button('Board')).toHaveAttribute('aria-pressed', 'true')
+  const chosen = await styleOf(button('Board'), 'background-color')
+  expect(await styleOf(button('List'), 'background-color')).not.toBe(chosen)
+})
+
 test('shows switches, fields and the map in forced colors', async ({ openAs, shareResume }) => {
   const ada = await openAs('ada')
   await shareResume(ada)
