@@ -229,6 +229,8 @@ describe('account deletion', () => {
     for (const part of [
       'Your contributions that are pending or rejected.',
       'Your resume, with the whole thread of feedback on it.',
+      'Your saved programs with your notes, recommenders and their links.',
+      'Your saved searches, reminders and the address of your calendar.',
       'Your contributions that were approved stay as programs.',
       'as “Deleted user”',
     ]) {

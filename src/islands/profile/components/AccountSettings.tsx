@@ -57,8 +57,8 @@ function EmailSettings({ email, account }: { email: string; account: AccountStat
       {!emailVerified && mail && (
         <>
           <p>
-            With a verified address you can read the resumes of others. You can also get an email
-            about new feedback on yours.
+            With a verified address you can read the resumes of others. You can also get emails
+            about new feedback on yours and about the dates of your saved programs.
           </p>
           <Button busy={pending !== null && 'Sending...'} onClick={() => run()}>
             Send me a link
@@ -133,7 +133,8 @@ function DataDownload() {
     <SettingsSection heading="Your data">
       <p>
         One ZIP file with your profile, saved answers, contributions, comments and votes, your
-        resume and your photo.
+        resume and your photo. Your saved programs with notes and recommenders, your saved searches
+        and your reminders are in it too.
       </p>
       <Button busy={pending !== null && 'Preparing...'} onClick={() => run()}>
         Download your data

@@ -11,6 +11,8 @@ const lead = 'This cannot be undone.'
 const deleted = [
   'Your profile and your photo, your sessions and your password.',
   'Your resume, with the whole thread of feedback on it.',
+  'Your saved programs with your notes, recommenders and their links.',
+  'Your saved searches, reminders and the address of your calendar.',
   'Your votes and reports.',
   'Your contributions that are pending or rejected.',
   'Your comments that nobody has replied to.',
