@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { deleteContribution, reviewDraft, setStatus } from '#islands/admin/actions.ts'
+import {
+  deleteContribution,
+  editContribution,
+  reviewDraft,
+  setStatus,
+} from '#islands/admin/actions.ts'
 import { $bulkRun, $selected, reviewAll } from '#islands/admin/bulk.ts'
 import { $stats, filterByStatus, loadContributions, loadNextPage } from '#islands/admin/store.ts'
+import type { FormValues } from '#islands/ui/form-actions.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import {
   calls,
@@ -121,6 +127,36 @@ describe('setting the status', () => {
       current: { status: 'rejected', rejectionReason: 'No', version: 2 },
     })
     expect(rowOf('Program 1')).toMatchObject({ status: 'rejected', version: 2 })
+  })
+
+  test.each([
+    ['approved', { applicationMonth: 'March', type: 'Fellowship', name: 'Harbor ' }],
+    ['rejected', { reason: 'A duplicate' }],
+    ['pending', { note: 'Which year?' }],
+  ] as const)('is repeated after a lost reply: %s', async (status, values: FormValues) => {
+    await open()
+    await listed()
+    const row = rowOf('Program 1')
+    if (!row) throw new Error('The row is missing')
+    backend.loseReply(calls.setStatus(1))
+    expect(await setStatus(row, status, values)).toMatchObject({ ok: false })
+    expect(await setStatus(row, status, values)).toMatchObject({ ok: true })
+    expect(rowOf(values.name?.trim() ?? 'Program 1')).toMatchObject({ status, version: 2 })
+    // Others, such as a change by somebody else since then, are told as before.
+    await setContribution(backend, 1, { version: 3 })
+    expect(await setStatus(row, status, values)).toMatchObject({ current: { version: 3 } })
+  })
+
+  test('is repeated after a lost reply: edited texts', async () => {
+    await open()
+    await listed()
+    const row = rowOf('Program 1')
+    if (!row) throw new Error('The row is missing')
+    backend.loseReply(`PUT /api/admin/contributions/${idOf(1)}`)
+    const texts = { description: 'Ten weeks. ' }
+    expect(await editContribution(row, texts)).toMatchObject({ ok: false })
+    expect(await editContribution(row, texts)).toMatchObject({ ok: true })
+    expect(rowOf('Program 1')).toMatchObject({ description: 'Ten weeks.', version: 2 })
   })
 
   test('keeps the row and returns the error after a failure [spec 8.contributions.9]', async () => {

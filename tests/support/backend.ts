@@ -101,6 +101,15 @@ export class TestBackend {
     }
   }
 
+  /** Loses the reply to the next request of a call, which the app has handled. */
+  loseReply(call: string): void {
+    this.reply(call, async send => {
+      await send()
+      this.restore(call)
+      throw new TypeError('network')
+    })
+  }
+
   /** Lets the app answer a call again; all calls without one. */
   restore(call?: string): void {
     if (call === undefined) this.#replies.clear()

@@ -46,6 +46,12 @@ const editedTexts = (seen: SeenContribution, values: FormValues): FormValues =>
     }),
   )
 
+/** The texts of an input, as the check of it leaves them: trimmed, for example. */
+const pickTexts = (input: { readonly [name in TextName]?: string | undefined }) =>
+  Object.fromEntries(
+    textNames.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])),
+  )
+
 /** Another backend has no versions, and does not know the parameter. */
 const versionOf = ({ version }: SeenContribution) => (version === null ? {} : { version })
 
@@ -74,21 +80,32 @@ export async function setStatus(
     note = null,
   } = input.value
   const { university = '', citizenship = '', applicationLink = '' } = input.value
-  const details = { type, applicationDeadline, university, citizenship, applicationLink }
-  return review(id, status, messages.failed.update, async () => {
-    await adminApi.setStatus(input.value)
-    replaceRow(id, row => ({
-      ...row,
-      ...editTexts(row, { ...row, ...editedTexts(row, status === 'approved' ? values : {}) }),
-      ...details,
-      version: row.version === null ? null : row.version + 1,
-      status,
-      applicationMonth,
-      rejectionReason: reason,
-      changeNote: note,
-      resentAt: null,
-    }))
-    return status === 'pending' && note ? messages.done.asked : messages.done[status]
+  const decision = {
+    status,
+    type,
+    applicationDeadline,
+    applicationMonth,
+    university,
+    citizenship,
+    applicationLink,
+    rejectionReason: reason,
+    changeNote: note,
+  }
+  const texts = pickTexts(input.value)
+  return review(seen, status, {
+    toMessage: messages.failed.update,
+    done: status === 'pending' && note ? messages.done.asked : messages.done[status],
+    stored: { ...decision, ...texts },
+    async call() {
+      await adminApi.setStatus(input.value)
+      replaceRow(id, row => ({
+        ...row,
+        ...editTexts(row, { ...row, ...texts }),
+        ...decision,
+        version: row.version === null ? null : row.version + 1,
+        resentAt: null,
+      }))
+    },
   })
 }
 
@@ -102,38 +119,63 @@ export async function editContribution(
   const input = validate(admin.edit.input, { ...texts, ...versionOf(seen), id })
   if (!input.ok)
     return { ok: false, message: messages.failed.edit(input.message), fields: input.fields }
-  return review(id, 'edited', messages.failed.edit, async () => {
-    const row = await adminApi.edit(input.value)
-    replaceRow(id, () => row)
-    return messages.done.edited
+  return review(seen, 'edited', {
+    toMessage: messages.failed.edit,
+    done: messages.done.edited,
+    stored: pickTexts(input.value),
+    async call() {
+      const row = await adminApi.edit(input.value)
+      replaceRow(id, () => row)
+    },
   })
 }
 
 /** Deletes a contribution; the view has asked for confirmation. */
 export const deleteContribution = (seen: SeenContribution): Promise<ReviewResult> =>
-  review(seen.id, 'deleted', messages.failed.remove, async () => {
-    await adminApi.remove({ id: seen.id, ...versionOf(seen) })
-    replaceRow(seen.id, () => null)
-    return messages.done.deleted
+  review(seen, 'deleted', {
+    toMessage: messages.failed.remove,
+    done: messages.done.deleted,
+    async call() {
+      await adminApi.remove({ id: seen.id, ...versionOf(seen) })
+      replaceRow(seen.id, () => null)
+    },
   })
+
+interface Review {
+  toMessage: (reason: string) => string
+  done: string
+  /** What the row holds once the call has succeeded. */
+  stored?: Partial<ReviewedContribution>
+  call: () => Promise<void>
+}
+
+/** Whether a row is the seen one after a change, whose answer was lost. */
+const isStored = (
+  row: ReviewedContribution,
+  { version }: SeenContribution,
+  stored: Partial<ReviewedContribution>,
+) =>
+  row.version === (version ?? 0) + 1 &&
+  Object.entries(stored).every(([name, value]) => row[name as keyof ReviewedContribution] === value)
 
 /** Runs the call of an action, with its row marked as pending and replaced by what is known. */
 async function review(
-  id: string,
+  seen: SeenContribution,
   action: ReviewAction,
-  toMessage: (reason: string) => string,
-  call: () => Promise<string>,
+  { toMessage, done, stored, call }: Review,
 ): Promise<ReviewResult> {
+  const { id } = seen
   $pendingReviews.set({ ...$pendingReviews.get(), [id]: action })
   try {
-    const message = await call()
+    await call()
     void loadStats()
-    return { ok: true, message }
+    return { ok: true, message: done }
   } catch (error) {
     const current = readCurrentContribution(error)
     if (current) {
       replaceRow(id, () => current)
       void loadStats()
+      if (stored && isStored(current, seen, stored)) return { ok: true, message: done }
       const reason = messages.changedMeanwhile(messages.filters[current.status])
       return { ok: false, message: toMessage(reason), current }
     }
