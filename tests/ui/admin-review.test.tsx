@@ -179,15 +179,20 @@ describe('the review dialog', () => {
     ])
   })
 
-  test('closes when another administrator has deleted the contribution', async () => {
+  test('shows what was typed when another administrator has deleted the contribution', async () => {
     await openList()
     await openDialog('Program 1', 'Reject')
     type('Rejection reason', 'A duplicate')
     await deleteElsewhere(backend, 1)
     fireEvent.click(modalButton('Reject'))
     await screen.findByText('Failed to update contribution status: Contribution not found')
-    expect(screen.queryByRole('dialog')).toBeNull()
+    const notice = modal().getByText('Somebody else has deleted this contribution.')
+    modal().getByText('A duplicate')
+    expect(notice.closest('[tabindex]')).toBe(document.activeElement)
+    expect(modal().queryByRole('form')).toBeNull()
     expect(screen.queryByRole('rowheader', { name: 'Program 1' })).toBeNull()
+    fireEvent.click(modalButton('Close'))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
@@ -250,6 +255,7 @@ describe('the review dialog beyond the specification', () => {
     expect(values).toEqual(['A duplicate', 'Harbor', description])
     fireEvent.click(modalButton('OK'))
     expect(modal().queryByText('This changed while you had it open')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Application month'))
     fireEvent.click(modalButton('Reject'))
     await screen.findByText('Contribution rejected successfully')
   })

@@ -62,6 +62,8 @@ export const adminMessages = {
       'Dates, conditions and amounts, as other programs have them. Once published, this record is shown in place of the contribution.',
     changed: 'This changed while you had it open',
     changedHint: 'What you typed is kept. Please look again, then decide.',
+    removed: 'Somebody else has deleted this contribution.',
+    removedTexts: 'This is what you typed, for you to copy:',
     changes: {
       status: (before: string, now: string) => `It was ${before}, and is now ${now}.`,
       texts: 'Its name, website or description has changed.',

@@ -26,6 +26,7 @@ import {
 import { ContributionDetails } from './ContributionDetails.tsx'
 import type { RowAction } from './ContributionTable.tsx'
 import { ApprovalFields, ChangeFields, TextFields } from './ReviewFields.tsx'
+import { ChangedNotice, RemovedNotice } from './ReviewNotices.tsx'
 
 const messages = adminMessages.modal
 
@@ -76,6 +77,7 @@ export function ContributionReview({
   const [seen, setSeen] = useState(row)
   const [draftSaved, setDraftSaved] = useState(true)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [isRemoved, setRemoved] = useState(false)
   const pending = useStore($pendingReviews)[row.id]
 
   useEffect(() => {
@@ -97,6 +99,10 @@ export function ContributionReview({
       if (rest) saveDraft(uid, draftName, { ...rest })
       else removeDraft(uid, draftName)
       return
+    }
+    if (result.removed) {
+      removeDraft(uid, draftName)
+      setRemoved(true)
     }
     setErrors(result.fields ?? {})
     if (form.current) focusFirstError(form.current, result.fields ?? {})
@@ -127,9 +133,16 @@ export function ContributionReview({
     </Button>
   )
 
+  /** The notice is gone then, and the focus with it. */
+  function onRead() {
+    setSeen(row)
+    form.current?.querySelector<HTMLElement>('input, select, textarea, summary')?.focus()
+  }
+
+  if (isRemoved) return <RemovedNotice typed={values} />
   return (
     <>
-      {seen !== row && <ChangedNotice before={seen} now={row} onRead={() => setSeen(row)} />}
+      {seen !== row && <ChangedNotice before={seen} now={row} onRead={onRead} />}
       <ContributionDetails row={row} />
       <form
         ref={form}
@@ -202,39 +215,5 @@ export function ContributionReview({
         </div>
       </form>
     </>
-  )
-}
-
-interface ChangedNoticeProps {
-  before: ReviewedContribution
-  now: ReviewedContribution
-  onRead: () => void
-}
-
-/** Says what somebody else changed while the dialog was open. */
-function ChangedNotice({ before, now, onRead }: ChangedNoticeProps) {
-  const { changes, changed, changedHint } = messages
-  const notice = useRef<HTMLDivElement>(null)
-  // The pressed button is far below.
-  useEffect(() => notice.current?.focus(), [])
-  const name = (row: ReviewedContribution) => adminMessages.filters[row.status].toLowerCase()
-  const lines = [
-    before.status !== now.status && changes.status(name(before), name(now)),
-    textNames.some(text => before[text] !== now[text]) && changes.texts,
-    now.changeNote !== null && before.changeNote !== now.changeNote && changes.note,
-  ].filter(line => line !== false)
-  return (
-    <div className="mb-4 scroll-mt-20" ref={notice} tabIndex={-1}>
-      <Notice kind="error">
-        <p className="font-semibold">{changed}</p>
-        {(lines.length > 0 ? lines : [changes.other]).map(line => (
-          <p key={line}>{line}</p>
-        ))}
-        <p>{changedHint}</p>
-        <Button className="mt-2" onClick={onRead}>
-          OK
-        </Button>
-      </Notice>
-    </div>
   )
 }

@@ -53,7 +53,9 @@ export function DashboardView({ uid }: { uid: string }) {
       // The dialog shows a conflict itself.
       if (result.message && !(inDialog && row))
         showToast(result.ok ? 'success' : 'error', result.message)
-      if (result.ok || result.removed) setReview(now => (now?.row.id === id ? null : now))
+      // It stays open with what was typed for a contribution that is gone.
+      if (result.ok || (result.removed && !inDialog))
+        setReview(now => (now?.row.id === id ? null : now))
       else if (row) setReview(now => (now?.row.id === id ? { ...now, row } : now))
       setFocusTargets(targets)
       return result
