@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { $toasts } from '#lib/toasts.ts'
 import {
   fill,
   listedNames,
@@ -328,6 +329,31 @@ describe('two administrators', () => {
     expect(screen.queryByRole('alert', { name: /saved this on/ })).toBeNull()
     expect(screen.queryByText(/not saved yet/)).toBeNull()
   })
+
+  test.each([
+    ['Hide', 'PUT', '/state', 'Hidden'],
+    ['Delete', 'PUT', '/state', 'Deleted'],
+    ['Record consent', 'PUT', '/consent', 'Consent recorded'],
+    ['Restore version 1', 'POST', '/revert', 'The earlier version was restored'],
+  ])(
+    'get no conflict with themselves when the answer to "%s" was lost',
+    async (name, method, path, message) => {
+      const [item] = await publish('Grace Hopper')
+      const { id } = item ?? {}
+      open('mentors', id)
+      await screen.findByRole('region', { name: 'Grace Hopper' })
+      const history = screen.getByText('History').closest('details')
+      if (history) history.open = true
+      if (history) fireEvent(history, new Event('toggle'))
+      await find('Restore version 1')
+      fill('Day of consent', '2026-10-01')
+      backend.loseReply(`${method} /api/admin/content/mentor/${id}${path}`)
+      press(name)
+      await screen.findByText('Failed to save. Please try again later.')
+      fireEvent.click(await find(name))
+      await waitFor(() => expect($toasts.get().at(-1)?.text).toBe(message))
+    },
+  )
 
   test('restore a version after the other one saved, and see the item as it is now', async () => {
     const [item] = await publish('Grace Hopper')

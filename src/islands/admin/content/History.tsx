@@ -58,7 +58,7 @@ function VersionList({ item, fields }: HistoryProps) {
     return <LoadError text={loaded.message} retry={() => void load()} />
   const { versions, hasMore } = loaded
 
-  async function revert(to: number) {
+  async function revert(to: Versions['versions'][number]) {
     setBusy(true)
     const result = await revertItem(item, to)
     setBusy(false)
@@ -89,7 +89,7 @@ function VersionList({ item, fields }: HistoryProps) {
                   <Button
                     className="px-3 text-small"
                     disabled={isBusy}
-                    onClick={() => revert(each.version)}
+                    onClick={() => revert(each)}
                   >
                     {`Restore version ${each.version}`}
                   </Button>

@@ -10,6 +10,7 @@ import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { isNotFound, panelError } from '../store.ts'
+import { findDifferences } from './differences.ts'
 import type { Typed } from './fields.ts'
 import { $editor, changeItem, loadBuild, newItem, showItem } from './store.ts'
 
@@ -90,5 +91,13 @@ export const listVersions = (item: Pick<ContentItem, 'kind' | 'id'>, before?: nu
   })
 
 /** Gives an item the data of an earlier version. */
-export const revertItem = ({ kind, id, version }: ContentItem, to: number): Promise<ActionResult> =>
-  changeItem(() => contentApi.revert({ kind, id, version, to }), messages.reverted)
+export const revertItem = (
+  { kind, id, version }: ContentItem,
+  to: Versions['versions'][number],
+): Promise<ActionResult> =>
+  changeItem(
+    () => contentApi.revert({ kind, id, version, to: to.version }),
+    messages.reverted,
+    ({ version: now, data }) =>
+      now === version + 1 && findDifferences({ ...data }, { ...to.data }).length === 0,
+  )
