@@ -226,6 +226,21 @@ describe('a check', () => {
     })
   })
 
+  test.each([
+    ['hidden', 'published', 'It is in the catalog again.'],
+    ['published', 'hidden', 'It was taken out of the catalog.'],
+  ])('says that a %s program was made %s meanwhile', async (before, after, text) => {
+    await publish('a')
+    await call('PUT', 'program/a/state', { version: 2, state: before })
+    await openCheck('a')
+    choose('Money', 'Right')
+    await call('PUT', 'program/a/state', { version: 3, state: after })
+    press('Save what is checked')
+    const conflict = within(await screen.findByRole('alert', { name: /saved this on/ }))
+    conflict.getByText(text)
+    expect(isChosen('Money', 'Right')).toBe(true)
+  })
+
   test('cannot be undone once the record was changed again', async () => {
     await publish('a')
     await openCheck('a')

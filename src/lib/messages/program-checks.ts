@@ -30,6 +30,8 @@ export const programCheckMessages = {
   noRecord:
     'This program came from a contribution and has no record to check. Its reports can be settled here.',
   addFacts: 'Add its facts and dates',
+  moved: (isPublished: boolean) =>
+    isPublished ? 'It is in the catalog again.' : 'It was taken out of the catalog.',
   notPublished: 'This program is not in the catalog now.',
   source: 'The page that you read',
   sourceHint: 'Its address becomes a source of the record, seen today.',

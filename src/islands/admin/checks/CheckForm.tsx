@@ -66,7 +66,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
   const { record } = item
   const form = useRef<HTMLFormElement>(null)
   const draft = useCheckDraft(check.programId, item)
-  const { verdicts, base, version, typed, source, isOutdated, update } = draft
+  const { verdicts, base, version, wasPublished, typed, source, isOutdated, update } = draft
   const [result, setResult] = useState<ActionResult | null>(null)
   const [busy, setBusy] = useState<'save' | 'all' | 'hide' | null>(null)
   const errors = result && !result.ok ? (result.fields ?? {}) : {}
@@ -122,6 +122,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
     void save('save', verdicts)
   }
   const page = asLink(source)
+  const isMoved = wasPublished !== undefined && wasPublished !== item.isPublished
   return (
     <form className="grid gap-5" ref={form} method="dialog" noValidate onSubmit={onSubmit}>
       {isOutdated && (
@@ -132,7 +133,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
           saved={{ ...record }}
           updatedBy={item.updatedBy}
           updatedAt={item.updatedAt}
-          notes={[]}
+          notes={isMoved ? [messages.moved(item.isPublished)] : []}
           keepOwnChanges={() => settle(draft.keepOwnChanges)}
           discardOwnChanges={() => settle(draft.discardOwnChanges)}
         />

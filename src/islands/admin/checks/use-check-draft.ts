@@ -17,6 +17,8 @@ interface CheckDraft {
   /** The record that it began with, and its version. */
   base: Typed
   version: number
+  /** Whether it was in the catalog then; drafts of an earlier version of the site do not say. */
+  wasPublished?: boolean
   /** The record with what was typed. */
   typed: Typed
   /** The address of the page that was read. */
@@ -33,7 +35,7 @@ const allGroups = (verdict: Verdict): Verdicts => ({
 /** The state of the form of a check, kept as a draft until it is saved. */
 export function useCheckDraft(
   programId: string,
-  { record, version }: NonNullable<CheckedProgram['item']>,
+  { record, version, isPublished }: NonNullable<CheckedProgram['item']>,
 ) {
   const session = useStore($session)
   const uid = session.status === 'signed-in' ? session.user.uid : ''
@@ -43,6 +45,7 @@ export function useCheckDraft(
     verdicts: allGroups('none'),
     base: current,
     version,
+    wasPublished: isPublished,
     typed: current,
     source: record.url,
   }
@@ -67,7 +70,7 @@ export function useCheckDraft(
         if (verdicts[group] === 'right' && checkGroups[group].some(each => changed.includes(each)))
           verdicts[group] = 'none'
       const typed = mergeChanges(draft.base, current, draft.typed)
-      update({ verdicts, base: current, version, typed })
+      update({ verdicts, base: current, version, wasPublished: isPublished, typed })
     },
     /** Begins again with the record as it is now. */
     discardOwnChanges(): void {
