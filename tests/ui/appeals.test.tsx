@@ -130,6 +130,35 @@ describe('an administrator', () => {
     fireEvent.click(reload)
     await waitFor(() => expect(screen.queryByText('No.')).toBeNull())
     expect(JSON.stringify(sessionStorage)).not.toContain('We looked again.')
+    const heading = screen.getByRole('heading', { name: 'Reported comments' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
+  test.each([
+    ['Show it again', 'The comment is kept'],
+    ['Keep it hidden', 'Comment hidden'],
+  ])('decides once when the reply was lost: %s', async (name, message) => {
+    const card = await openReports()
+    const answer = card.getByLabelText('Your answer to the author')
+    fireEvent.input(answer, { target: { value: 'We looked again. ' } })
+    backend.loseReply(`PUT /api/admin/reports/${idOf('rude')}`)
+    fireEvent.click(card.getByRole('button', { name }))
+    await screen.findByText(/^Failed to settle the report/)
+    fireEvent.click(await card.findByRole('button', { name }))
+    await screen.findByText(message)
+    expect(card.queryByText(/^Another administrator has decided/)).toBeNull()
+  })
+
+  test('has the focus at the heading when the author has deleted the comment', async () => {
+    const card = await openReports()
+    const answer = card.getByLabelText('Your answer to the author')
+    fireEvent.input(answer, { target: { value: 'We looked again.' } })
+    await backend.db.deleteFrom('comments').execute()
+    const button = card.getByRole('button', { name: 'Show it again' })
+    button.focus()
+    fireEvent.click(button)
+    const heading = screen.getByRole('heading', { name: 'Reported comments' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   test('keeps a typed answer over a reload', async () => {

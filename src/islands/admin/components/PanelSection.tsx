@@ -24,7 +24,7 @@ export const PanelSection = ({
 }: PanelSectionProps) => (
   <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby={headingId} {...rest}>
     <div>
-      <h2 className="text-h3" id={headingId}>
+      <h2 className="text-h3" id={headingId} tabIndex={-1}>
         {heading}
       </h2>
       {text && <p className="text-muted">{text}</p>}

@@ -10,7 +10,8 @@ import { TextArea } from '../../ui/Field.tsx'
 import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ButtonRow } from '../components/ContributionTable.tsx'
-import { type Report, reports, resolveReport } from './store.ts'
+import { restoreFocus } from '../finish-action.ts'
+import { type Report, reports, reportsHeadingId, resolveReport } from './store.ts'
 
 const messages = adminMessages.reports.appeal
 
@@ -34,9 +35,8 @@ export function AppealForm({ report, labelId }: { report: Report; labelId: strin
     focusFirstError(form, fields)
     if (result.ok) removeDraft(uid, draft)
     if (result.message && !fields.answer) showToast(result.ok ? 'success' : 'error', result.message)
-    if (!result.ok || document.activeElement !== document.body) return
-    // The form is gone, and the focus with it.
-    document.getElementById(`resolve-${report.commentId}`)?.focus({ preventScroll: true })
+    // The form may be gone, and the focus with it.
+    restoreFocus(`resolve-${report.commentId}`, reportsHeadingId)
   }
 
   return (
@@ -99,9 +99,10 @@ function Decided({ decided, onClose }: DecidedProps) {
       <ButtonRow>
         <Button
           ref={button}
-          onClick={() => {
+          onClick={async () => {
             onClose()
-            void reports.load()
+            await reports.load()
+            restoreFocus(reportsHeadingId)
           }}
         >
           {messages.reload}

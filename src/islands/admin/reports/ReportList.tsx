@@ -8,7 +8,7 @@ import { ButtonRow } from '../components/ContributionTable.tsx'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
 import { finishAction } from '../finish-action.ts'
 import { AppealForm } from './AppealForm.tsx'
-import { type Report, reports, resolveReport } from './store.ts'
+import { type Report, reports, reportsHeadingId, resolveReport } from './store.ts'
 
 const messages = adminMessages.reports
 
@@ -16,7 +16,7 @@ const messages = adminMessages.reports
 export function ReportList() {
   useEffect(reports.open, [])
   return (
-    <PanelSection headingId="reported-comments" heading="Reported comments">
+    <PanelSection headingId={reportsHeadingId} heading="Reported comments">
       <PagedRows
         store={reports}
         placeholders={3}
@@ -47,7 +47,7 @@ function ReportCard({ report }: { report: Report }) {
     setBusy(true)
     const result = await resolveReport(id, hidden)
     setBusy(false)
-    finishAction(result, firstButtonId)
+    finishAction(result, firstButtonId, reportsHeadingId)
   }
 
   return (

@@ -14,6 +14,9 @@ export type Report = Omit<ReportedComment, 'hidden'> & {
   decided?: { hidden: boolean; answer: string }
 }
 
+/** The id of the heading of the list. */
+export const reportsHeadingId = 'reported-comments'
+
 /** The reported comments. */
 export const reports = createPagedList(async () => {
   const rows = (await moderationApi.list({})).map(
@@ -31,6 +34,11 @@ export async function resolveReport(
   hidden: boolean,
   answer?: string,
 ): Promise<ActionResult> {
+  function finish(isHidden: boolean): ActionResult {
+    const resolution = isHidden ? 'hidden' : 'dismissed'
+    replaceReport(id, row => ({ ...row, resolution, appeal: null }))
+    return { ok: true, message: adminMessages.reports.done[resolution] }
+  }
   const list = reports.$list.get()
   const row = list.status === 'ready' && list.rows.find(each => each.commentId === id)
   try {
@@ -40,12 +48,16 @@ export async function resolveReport(
       ...(row && { wasHidden: row.resolution === 'hidden' }),
       ...(answer !== undefined && { answer }),
     })
-    const resolution = reply.hidden ? 'hidden' : 'dismissed'
-    replaceReport(id, row => ({ ...row, resolution, appeal: null }))
-    return { ok: true, message: adminMessages.reports.done[resolution] }
+    return finish(reply.hidden)
   } catch (error) {
     if (isNotFound(error)) replaceReport(id, () => null)
     const isDecided = error instanceof CallError && error.code === 'appeal/decided'
+    // An earlier request was stored, and its answer lost.
+    const isStored =
+      isDecided &&
+      error.body.hidden === hidden &&
+      (answer === undefined || error.body.answer === answer.trim())
+    if (isStored) return finish(hidden)
     // A typed answer stays on screen.
     if (isDecided && answer !== undefined) {
       const { hidden, answer = '' } = error.body
