@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { calls, deleteElsewhere, idOf, setContribution } from '#tests/support/contributions.ts'
@@ -310,6 +310,21 @@ describe('several contributions', () => {
     select('Program 2')
     expect(bar().getByRole('button', { name: 'Reject 2' })).toHaveProperty('disabled', false)
     expect(screen.getByLabelText('One reason for all')).toHaveProperty('value', 'A duplicate')
+  })
+
+  test('keep the reason over a reload, until all are done', async () => {
+    await openList()
+    select('Program 1')
+    fireEvent.click(bar().getByRole('button', { name: 'Reject' }))
+    type('One reason for all', 'A duplicate')
+    cleanup()
+    await openList()
+    select('Program 2')
+    fireEvent.click(bar().getByRole('button', { name: 'Reject' }))
+    expect(screen.getByLabelText('One reason for all')).toHaveProperty('value', 'A duplicate')
+    fireEvent.click(bar().getByRole('button', { name: 'Reject 1' }))
+    await screen.findByText('1 contribution done')
+    expect(JSON.stringify(sessionStorage)).not.toContain('A duplicate')
   })
 
   test('keep the reason and the focus through Cancel', async () => {

@@ -4,11 +4,12 @@ import type { ReviewedContribution } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
 import { isBlank } from '#contract/values.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import type { FormValues } from '../../ui/form-actions.ts'
-import { readForm } from '../../ui/form-context.ts'
+import { FormContext, readForm } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { $bulkRun, $selected, reviewAll } from '../bulk.ts'
 import { restoreFocus } from '../finish-action.ts'
@@ -55,12 +56,17 @@ export function BulkBar({ uid, rows }: BulkBarProps) {
 /** The id of what became of an action. */
 const resultId = 'bulk-result'
 
+/** The name of the draft of what is typed for several. */
+const draftName = 'bulk-review'
+
 type Step = 'choose' | 'approve' | 'reject'
 
 function Actions({ uid, selected }: { uid: string; selected: ReviewedContribution[] }) {
   const run = useStore($bulkRun)
   const [step, setStep] = useState<Step>('choose')
-  const [reason, setReason] = useState('')
+  // Survives a lost session and a reload.
+  const [values, setValues] = useState<FormValues>(() => readDraft(uid, draftName))
+  const { reason = '' } = values
   const count = selected.length
   const busy = run.status === 'running'
   const { actions } = adminMessages
@@ -74,6 +80,8 @@ function Actions({ uid, selected }: { uid: string; selected: ReviewedContributio
   }
   async function review(action: ContributionStatus | 'deleted', values?: FormValues) {
     await reviewAll(uid, selected, action, values)
+    const run = $bulkRun.get()
+    if (run.status === 'done' && run.failures.length === 0) removeDraft(uid, draftName)
     restoreFocus(resultId)
   }
 
@@ -128,22 +136,27 @@ function Actions({ uid, selected }: { uid: string; selected: ReviewedContributio
             const status = step === 'approve' ? 'approved' : 'rejected'
             void review(status, readForm(event.currentTarget))
           }}
+          onInput={({ currentTarget }) => {
+            const typed = { ...values, ...readForm(currentTarget) }
+            setValues(typed)
+            saveDraft(uid, draftName, typed)
+          }}
         >
-          {step === 'approve' ? (
-            <div className="grid gap-3 sm:grid-cols-2">
-              <MonthSelect label={messages.month} />
-              <TypeSelect label={messages.type} />
-            </div>
-          ) : (
-            <TextArea
-              name="reason"
-              label={messages.reason}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-              rows={2}
-              maxLength={limits.contribution.reason}
-            />
-          )}
+          <FormContext value={{ errors: {}, initialValues: values }}>
+            {step === 'approve' ? (
+              <div className="grid gap-3 sm:grid-cols-2">
+                <MonthSelect label={messages.month} />
+                <TypeSelect label={messages.type} />
+              </div>
+            ) : (
+              <TextArea
+                name="reason"
+                label={messages.reason}
+                rows={2}
+                maxLength={limits.contribution.reason}
+              />
+            )}
+          </FormContext>
           <div className="flex flex-wrap gap-2">
             <Button
               type="submit"
