@@ -2,8 +2,8 @@ import { startOfBuildDay } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { programTypes } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
-import { type Month, monthOf } from '#contract/values.ts'
-import { type DeadlineGroup, deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
+import { compareTexts, type Month, monthOf } from '#contract/values.ts'
+import { type DeadlineGroup, deadlineOrder, groupOfState } from '#lib/deadline-groups.ts'
 import { getBuildDay } from './build.ts'
 
 const maxUnpaged = 400
@@ -49,20 +49,16 @@ export function sortByDeadline(programs: readonly Program[], on: string): Listed
   const now = startOfBuildDay(on)
   const listed = programs.map(program => {
     const status = getDeadlineStatus(program, now)
-    const group = groupOfState[status.state]
-    return { program, group, order: deadlineGroups.indexOf(group), day: orderDay(status, on) }
+    return { program, group: groupOfState[status.state], order: deadlineOrder(status, on) }
   })
   listed.sort(
     (a, b) =>
-      a.order - b.order ||
-      compareDays(a.day, b.day) ||
+      compareTexts(a.order, b.order) ||
       compare(a.program.name, b.program.name) ||
       compare(a.program.id, b.program.id),
   )
   return listed.map(({ program, group }) => ({ program, group }))
 }
-
-const compareDays = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Groups programs by type, in the order given. */
 export const groupByType = (

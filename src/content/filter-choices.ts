@@ -5,7 +5,7 @@ import { citizenshipStatuses, classYears } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, listStates } from '#contract/school-rules.ts'
 import { stateName } from '#contract/states.ts'
-import { monthNames } from '#contract/values.ts'
+import { capitalize, compareTexts, monthNames } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import {
   catalogMessages,
@@ -36,7 +36,6 @@ const orNotStated = (values: readonly string[]) => (values.length > 0 ? values :
 const unstatedOption = [notStated, messages.notStated] as const
 
 const toOption = (value: string) => [value, value] as const
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const years: readonly StudyYear[] = classYears
 
 const fieldsOf = ({ audience: { fields } }: Program): string[] => {
@@ -181,7 +180,9 @@ export function getFilterChoices(
             ([type]) => [typeSlug(type), catalogMessages.group(type)] as const,
           )
         : name === 'place'
-          ? [...found].map(code => [code, stateName(code)] as const).sort(byLabel)
+          ? [...found]
+              .map(code => [code, stateName(code)] as const)
+              .sort(([, a], [, b]) => compareTexts(a, b))
           : options
     return { name, label, options: all.filter(([value]) => found.has(value)) }
   })
@@ -193,6 +194,3 @@ export function getFilterChoices(
   }
   return first ? [first, deadline, ...rest] : []
 }
-
-const byLabel = (a: readonly [string, string], b: readonly [string, string]) =>
-  a[1] < b[1] ? -1 : 1

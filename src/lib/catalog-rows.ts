@@ -1,8 +1,8 @@
 import type { CatalogIndex, Column } from './catalog-index.ts'
 import { catalogPaths } from './catalog-paths.ts'
-import { compareDays, type Now } from './contract/calendar-days.ts'
+import type { Now } from './contract/calendar-days.ts'
 import { type DeadlineStatus, getDeadlineStatus, type ProgramDates } from './contract/deadlines.ts'
-import { monthNames } from './contract/values.ts'
+import { compareTexts, monthNames } from './contract/values.ts'
 import type { Filters } from './filters.ts'
 import { createSearch, normalize } from './program-search.ts'
 
@@ -86,7 +86,7 @@ const orders: Readonly<Record<string, (rows: CatalogRow[]) => CatalogRow[]>> = {
     const { compare } = collator
     return rows.sort((a, b) => compare(a.name, b.name))
   },
-  checked: rows => rows.sort((a, b) => compareDays(b.checked, a.checked)),
+  checked: rows => rows.sort((a, b) => compareTexts(b.checked, a.checked)),
 }
 
 /** The filters of a query of the catalog's address; names that the catalog lacks are left out. */

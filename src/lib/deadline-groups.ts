@@ -26,8 +26,9 @@ export const groupOfState: Record<DeadlineState, DeadlineGroup> = {
   closed: 'over',
 }
 
-/** The day that a program is sorted by within its group: its deadline, else its opening ahead. */
-export function orderDay({ closes, opens }: DeadlineStatus, today: string): string {
-  if (closes) return lastDay(closes)
-  return opens && lastDay(opens) >= today ? lastDay(opens) : '9999'
+/** A text to sort programs by: first their group, then their deadline, else their opening ahead. */
+export function deadlineOrder({ state, closes, opens }: DeadlineStatus, today: string): string {
+  const isAhead = opens !== null && lastDay(opens) >= today
+  const day = closes ? lastDay(closes) : isAhead ? lastDay(opens) : '9999'
+  return `${deadlineGroups.indexOf(groupOfState[state])} ${day}`
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from './contract/values.ts'
 import { readQuery } from './query.ts'
 
 /** Filters by name; empty means any. They are kept in the address by `writeQuery`. */
@@ -20,15 +21,19 @@ export function readFilters<Name extends string>(names: readonly Name[]): Filter
 const toSortKey = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/**
- * Sorts by name, without case and accents. Not by `Intl.Collator` or `localeCompare`, whose first
- * use takes a phone 0.1 seconds.
- */
-export const sortByName = <Item>(list: readonly Item[], nameOf: (item: Item) => string): Item[] =>
+/** Sorts by name, without case and accents. */
+export const sortByName = <Item>(
+  list: readonly Item[],
+  nameOf: (item: Item) => string = String,
+): Item[] =>
   list
     .map(item => ({ item, key: toSortKey(nameOf(item)) }))
-    .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .sort((a, b) => compareTexts(a.key, b.key))
     .map(({ item }) => item)
+
+/** The distinct names of a list, sorted; blank ones are left out. */
+export const listNames = (names: readonly string[]): string[] =>
+  sortByName([...new Set(names.map(name => name.trim()).filter(Boolean))])
 
 /** A test of records: the text contains the search, each filter the choice (spec section 5). */
 export function createFilter<Name extends string>(

@@ -1,6 +1,7 @@
 import type { SchoolGroup } from './contract/program-values.ts'
 import type { SchoolFacts } from './contract/school-rules.ts'
 import { stateName } from './contract/states.ts'
+import { capitalize } from './contract/values.ts'
 import type { Thing } from './json-ld.ts'
 
 /** A school of the university list (spec section 2, HBCU Universities Database). */
@@ -22,10 +23,8 @@ export const shortAddress = (address: string): string =>
   address.replace(/^https?:\/\/(www\.)?|\/$/g, '')
 
 /** `Public, 4-year`; `Private, graduate`. */
-export const formatSchoolKind = ({ control, level }: School): string => {
-  const kind = [control, level].filter(Boolean).join(', ')
-  return kind.charAt(0).toUpperCase() + kind.slice(1)
-}
+export const formatSchoolKind = ({ control, level }: School): string =>
+  capitalize([control, level].filter(Boolean).join(', '))
 
 /** The schools of each state that has any. */
 export const groupByState = (schools: readonly School[]): Map<string, School[]> =>

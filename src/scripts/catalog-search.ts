@@ -1,8 +1,9 @@
 import { toNow } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
+import { compareTexts } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { addDeadline, type CatalogRow } from '#lib/catalog-rows.ts'
-import { deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
+import { deadlineOrder } from '#lib/deadline-groups.ts'
 import { getDeadlineParts, joinParts } from '#lib/messages/deadlines.ts'
 import { savedChange } from '#lib/session-storage.ts'
 import { describeShown, watchCatalogFilters } from './catalog-filter-form.ts'
@@ -20,10 +21,9 @@ const prepare = (rows: CatalogRow[]): CatalogRow[] =>
   rows
     .map(each => {
       const { row, status } = addDeadline(each, now)
-      const order = deadlineGroups.indexOf(groupOfState[status.state])
-      return { row, order, day: orderDay(status, now.today) }
+      return { row, order: deadlineOrder(status, now.today) }
     })
-    .sort((a, b) => a.order - b.order || (a.day < b.day ? -1 : Number(a.day > b.day)))
+    .sort((a, b) => compareTexts(a.order, b.order))
     .map(({ row }) => row)
 
 function createResult({ id, name, type, provider, dates }: CatalogRow): Node {

@@ -1,5 +1,6 @@
-import { compareDays, daysBetween, lastDay } from '#contract/calendar-days.ts'
+import { daysBetween, lastDay } from '#contract/calendar-days.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
+import { compareTexts } from '#contract/values.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { describeDay, describeProgramDate } from '#lib/messages/deadlines.ts'
 
@@ -26,7 +27,7 @@ export function listDates(program: SavedProgram, today: string): DueDate[] {
   return [...others, ...own]
     .filter(({ day }) => day >= today)
     .map(date => ({ ...date, program, isNear: daysBetween(today, date.day) <= soon }))
-    .sort((a, b) => compareDays(a.day, b.day))
+    .sort((a, b) => compareTexts(a.day, b.day))
 }
 
 /**
@@ -44,4 +45,4 @@ export function listOpenDates(program: SavedProgram, today: string): DueDate[] {
 export const listDueDates = (programs: readonly SavedProgram[], today: string): DueDate[] =>
   programs
     .flatMap(program => listOpenDates(program, today))
-    .sort((a, b) => compareDays(a.day, b.day))
+    .sort((a, b) => compareTexts(a.day, b.day))

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { Mentor } from '#contract/mentors.ts'
 import { mentorsApi } from '#lib/api/mentors.ts'
-import { sortByName } from '#lib/filters.ts'
+import { listNames } from '#lib/filters.ts'
 
 /** The mentors on screen; after a failure they are samples (spec section 2, Mentor directory). */
 export type Mentors =
@@ -22,10 +22,7 @@ export async function loadMentors(): Promise<void> {
 
 /** The distinct universities of some mentors, sorted; a mentor without one adds none. */
 export const listUniversities = (mentors: readonly Mentor[]): string[] =>
-  sortByName(
-    [...new Set(mentors.map(({ university }) => university.trim()).filter(Boolean))],
-    name => name,
-  )
+  listNames(mentors.map(({ university }) => university))
 
 /** The mentors of a university; empty means all. */
 export const filterByUniversity = (

@@ -1,8 +1,8 @@
 import type { Now } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
 import type { Program } from '#contract/programs.ts'
-import { monthNames } from '#contract/values.ts'
-import { deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
+import { compareTexts, monthNames } from '#contract/values.ts'
+import { deadlineOrder } from '#lib/deadline-groups.ts'
 import { createFilter, type Filterable, type Filters, sortByName } from '#lib/filters.ts'
 import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
 
@@ -45,13 +45,6 @@ const valuesOf = (text: string | null): string[] =>
     .map(value => value.trim())
     .filter(Boolean)
 
-const fieldOf: Record<Exclude<ChoiceName, 'deadline'>, (program: Program) => string | null> = {
-  month: program => program.applicationMonth,
-  university: program => program.university,
-  type: program => program.type,
-  citizenship: program => program.citizenship,
-}
-
 /** A program with what searching needs. */
 export interface Indexed extends Filterable<ChoiceName> {
   program: Program
@@ -68,13 +61,13 @@ export function indexProgram(program: Program, now: Now): Indexed {
     program,
     text: program.name.toLowerCase(),
     values: {
-      month: valuesOf(fieldOf.month(program)),
-      university: valuesOf(fieldOf.university(program)),
-      type: valuesOf(fieldOf.type(program)),
-      citizenship: valuesOf(fieldOf.citizenship(program)),
+      month: valuesOf(program.applicationMonth),
+      university: valuesOf(program.university),
+      type: valuesOf(program.type),
+      citizenship: valuesOf(program.citizenship),
       deadline: [deadlineStateLabels[status.state]],
     },
-    order: `${deadlineGroups.indexOf(groupOfState[status.state])} ${orderDay(status, now.today)}`,
+    order: deadlineOrder(status, now.today),
   }
 }
 
@@ -92,7 +85,7 @@ export function choicesOf(name: ChoiceName, all: readonly Indexed[]): string[] {
     name !== 'university' || found.has(value) || !all.some(namesGroups)
   const first = specified[name].filter(isOffered)
   for (const value of first) found.delete(value)
-  return [...first, ...sortByName([...found], value => value)]
+  return [...first, ...sortByName([...found])]
 }
 
 /**
@@ -112,6 +105,6 @@ export function filterPrograms(
     ? chosen.filter(each => !byName(each) && each.words !== undefined && isAbout(each.words))
     : []
   const found = [...named, ...about]
-  if (sort) found.sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)))
+  if (sort) found.sort((a, b) => compareTexts(a.order, b.order))
   return found.map(({ program }) => program)
 }

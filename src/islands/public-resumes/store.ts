@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { PublicResume } from '#contract/resumes.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
-import { createFilter, type Filters, sortByName } from '#lib/filters.ts'
+import { createFilter, type Filters, listNames, sortByName } from '#lib/filters.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 
 /** The list of public resumes (spec section 2). */
@@ -71,7 +71,4 @@ export function filterResumes(
 
 /** The distinct colleges of a list, sorted. */
 export const collegesOf = (list: readonly PublicResume[]): string[] =>
-  sortByName(
-    [...new Set(list.map(({ college }) => college.trim()).filter(Boolean))],
-    college => college,
-  )
+  listNames(list.map(({ college }) => college))

@@ -1,6 +1,5 @@
 import {
   addDays,
-  compareDays,
   daysBetween,
   endOfMonth,
   firstDay,
@@ -12,6 +11,7 @@ import {
 } from './calendar-days.ts'
 import type { ProgramCycle, ProgramSeason } from './program-record.ts'
 import type { Program } from './programs.ts'
+import { compareTexts } from './values.ts'
 
 /** What a deadline depends on. */
 export type ProgramDates = Pick<Program, 'cycles' | 'season' | 'closes_when_full'>
@@ -118,7 +118,7 @@ export function getDeadlineStatus({ cycles, season }: ProgramDates, now: Now): D
     return status ? [{ ...status, lastClosed }] : []
   })
   const dayOf = ({ closes, opens }: DeadlineStatus) => closes ?? opens ?? ''
-  const [next] = ahead.sort((a, b) => compareDays(dayOf(a), dayOf(b)))
+  const [next] = ahead.sort((a, b) => compareTexts(dayOf(a), dayOf(b)))
   if (next) return next
   const round = seasonRound(season, passed, now)
   const isPriority = round.closes !== null && isPriorityDay(cycles, round.closes.slice(5))

@@ -4,9 +4,7 @@ import type { ProgramAudience, ProgramMoney } from './program-record.ts'
 import type { ConditionFact } from './program-values.ts'
 import { describeSchools } from './school-rules.ts'
 import { stateNameInSentence } from './states.ts'
-import { formatNumber } from './values.ts'
-
-export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+import { capitalize, formatNumber } from './values.ts'
 
 const describeFields = ({ fields }: ProgramAudience): string =>
   fields.some(field => findField(field) === anyField)

@@ -1,6 +1,7 @@
-import { compareDays, type Now } from './calendar-days.ts'
+import type { Now } from './calendar-days.ts'
 import { getDeadlineStatus, type ProgramDates } from './deadlines.ts'
 import type { ProgramCycle } from './program-record.ts'
+import { compareTexts } from './values.ts'
 
 /** The dates of a cycle on which something is to be done. */
 export const programDateKinds = ['opens', 'priority', 'campus', 'closes', 'papers'] as const
@@ -33,5 +34,5 @@ export function listProgramDates(program: ProgramDates, now: Now): ProgramDate[]
     !closes || isStated || closes.length < 10
       ? []
       : [{ kind: dateKind, day: closes, isStated: false, cycle: null }]
-  return [...stated, ...expected].sort((a, b) => compareDays(a.day, b.day))
+  return [...stated, ...expected].sort((a, b) => compareTexts(a.day, b.day))
 }

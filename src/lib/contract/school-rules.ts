@@ -2,6 +2,7 @@ import { groupNames, joinNames } from './audience-names.ts'
 import type { ProgramAudience } from './program-record.ts'
 import type { SchoolGroup } from './program-values.ts'
 import { stateNameInSentence } from './states.ts'
+import { capitalize } from './values.ts'
 
 /** What a school is known to be, for conditions on where one must study. */
 export interface SchoolFacts {
@@ -85,5 +86,5 @@ export function describeSchools(rule: ProgramAudience['schools']): string {
   if (names.length > 0) return joinNames(names)
   const kinds = groups.length > 0 ? joinNames(groups.map(group => groupNames[group])) : 'Schools'
   const place = states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
-  return kinds.charAt(0).toUpperCase() + kinds.slice(1) + place
+  return capitalize(kinds) + place
 }

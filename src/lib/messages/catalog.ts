@@ -1,5 +1,6 @@
 import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
+import { capitalize } from '../contract/values.ts'
 import { formatCount, formatLongDay } from '../format.ts'
 
 // Maps, since a member's text looked up in an object may be a name such as `constructor`.
@@ -203,9 +204,7 @@ export function formatSeenDate(date: string): string {
 
 /** A note as a sentence: with a capital and one full stop. */
 export const formatNote = (note: string): string =>
-  note ? `${sentenceCase(note.replace(/[.\s]+$/, ''))}.` : ''
-
-const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+  note ? `${capitalize(note.replace(/[.\s]+$/, ''))}.` : ''
 
 const maxLength = 160
 

@@ -1,6 +1,6 @@
-import { capitalize, describePaper } from '../contract/describe-facts.ts'
+import { describePaper } from '../contract/describe-facts.ts'
 import type { ProgramChange, SavedStatus, SavedTask } from '../contract/saved-programs.ts'
-import { isDay } from '../contract/values.ts'
+import { capitalize, isDay } from '../contract/values.ts'
 import { formatLongDay } from '../format.ts'
 import { programDateNames } from './deadlines.ts'
 

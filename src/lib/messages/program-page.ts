@@ -1,13 +1,9 @@
 import { joinNames } from '../contract/audience-names.ts'
 import { daysBetween } from '../contract/calendar-days.ts'
-import {
-  capitalize,
-  describeConditions,
-  describePaper,
-  formatAmount,
-} from '../contract/describe-facts.ts'
+import { describeConditions, describePaper, formatAmount } from '../contract/describe-facts.ts'
 import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
+import { capitalize } from '../contract/values.ts'
 import { describeSource, formatSeenDate } from './catalog.ts'
 
 /** Messages of the page of a program. */

@@ -1,12 +1,12 @@
 import type { AdminAction } from '#contract/audit.ts'
+import { capitalize } from '#contract/values.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { auditMessages as messages } from '#lib/messages/audit.ts'
 import { filterAudit } from './store.ts'
 
 /** `request-changes` → `Request changes`. */
-export const toLabel = (value: string): string =>
-  value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ')
+export const toLabel = (value: string): string => capitalize(value.replaceAll('-', ' '))
 
 /** One entry of the log: who did what to what, when, and what changed. */
 export function AuditEntry({ entry }: { entry: AdminAction }) {

@@ -1,4 +1,5 @@
 import { createRecordSchema } from '#contract/record-schema.ts'
+import { capitalize } from '#contract/values.ts'
 import { type Field, type Group, isGroup, setAt, type Typed, valueAt } from '../content/fields.ts'
 
 type RecordSchema = ReturnType<typeof createRecordSchema>
@@ -10,7 +11,7 @@ const longTexts = new Set(['summary', 'note', 'text'])
 /** `apply_url` → `Apply URL`. */
 function labelOf(name: string): string {
   const words = name.replaceAll('_', ' ').replace(/\b(url|gpa|id)\b/g, word => word.toUpperCase())
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 /** Makes a field of the form of a JSON Schema, as zod writes it. */
