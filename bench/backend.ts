@@ -11,7 +11,7 @@ import { pdfOfSize } from '#tests/support/documents.ts'
 import { createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { Server } from './faults/server.ts'
-import { measureHashes, memoryOf, print, quantile, signUp } from './figures.ts'
+import { measureHashes, memoryOf, print, quantile, signUp, uploadResume } from './figures.ts'
 import { type BenchRequest, sendRequests } from './send-requests.ts'
 
 const concurrency = 50
@@ -29,14 +29,6 @@ async function startBareServer() {
     pid: child.pid ?? 0,
     stop: () => child.kill(),
   }
-}
-
-async function uploadResume(base: string, token: string): Promise<string> {
-  const body = new FormData()
-  body.append('resume', new File([Uint8Array.from(pdfOfSize(limits.resume.size))], 'resume.pdf'))
-  const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${base}/api/resume/upload`, { method: 'POST', headers, body })
-  return ((await response.json()) as { resumeURL: string }).resumeURL
 }
 
 /** Commits of one row per second on this disk, one after the other. */
@@ -65,7 +57,7 @@ async function insertData(server: Server, file: string) {
   const { base } = server
   const owner = await signUp(base, ada)
   const admin = await signUp(base, grace)
-  const fileUrl = await uploadResume(base, owner.token)
+  const fileUrl = await uploadResume(base, owner.token, pdfOfSize(limits.resume.size))
   const contribute = (token: string, n: number): BenchRequest => ({
     path: '/api/contributions',
     method: 'POST',

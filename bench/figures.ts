@@ -56,3 +56,13 @@ export async function signUp(
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return answer.json()
 }
+
+/** Uploads a resume to a server; returns the URL of the file. */
+export async function uploadResume(base: string, token: string, bytes: Buffer): Promise<string> {
+  const body = new FormData()
+  body.append('resume', new File([Uint8Array.from(bytes)], 'resume.pdf'))
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${base}/api/resume/upload`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return (await answer.json()).resumeURL
+}

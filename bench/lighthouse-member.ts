@@ -6,7 +6,7 @@ import { pdf } from '#tests/support/documents.ts'
 import { databaseOf } from '#tests/support/e2e.ts'
 import { insertThread } from '#tests/support/feedback.ts'
 import { ada, katherine } from '#tests/support/people.ts'
-import { signUp } from './figures.ts'
+import { signUp, uploadResume } from './figures.ts'
 
 const commentCount = 50
 
@@ -71,14 +71,10 @@ export async function signInProfile(address: string, profile: string): Promise<M
 }
 
 async function shareResume(address: string, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
-  const body = new FormData()
-  body.set('resume', new File([new Uint8Array(pdf())], 'resume.pdf', { type: 'application/pdf' }))
-  const uploaded = await fetch(`${address}/api/resume/upload`, { method: 'POST', headers, body })
-  if (!uploaded.ok) throw new Error(`The upload answered ${uploaded.status}`)
+  await uploadResume(address, token, pdf())
   const shared = await fetch(`${address}/api/resume/toggle-public`, {
     method: 'PUT',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: '{}',
   })
   if (!shared.ok) throw new Error(`Sharing the resume answered ${shared.status}`)

@@ -1,16 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
+import { Server } from './faults/server.ts'
+import { print } from './figures.ts'
 
-const run = promisify(execFile)
-const port = 4396
-const address = `http://127.0.0.1:${port}`
 const folder = 'docs/pictures'
 const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 800 } }
 /** Pixels between the two screens of a picture, and the width of the stored picture. */
@@ -22,10 +18,10 @@ interface Account {
   user: { uid: string }
 }
 
-async function logIn(seeded: string, name: string): Promise<Account> {
+async function logIn(base: string, seeded: string, name: string): Promise<Account> {
   const [, email, password] =
     new RegExp(`Account (${name}\\S+) with the password (\\S+)`).exec(seeded) ?? []
-  const answer = await fetch(`${address}/api/auth/login`, {
+  const answer = await fetch(`${base}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
@@ -34,7 +30,7 @@ async function logIn(seeded: string, name: string): Promise<Account> {
 }
 
 interface Scene {
-  path: string
+  url: string
   as?: Account
   /** Waits for what the picture is about. */
   settle?: (page: Page) => Promise<void>
@@ -43,7 +39,7 @@ interface Scene {
 /** One screen of a scene, signed in as whoever looks at it. */
 async function takeScreenshot(
   browser: Browser,
-  { path, as, settle }: Scene,
+  { url, as, settle }: Scene,
   screen: keyof typeof screens,
   colorScheme: 'light' | 'dark',
 ): Promise<Buffer> {
@@ -57,7 +53,7 @@ async function takeScreenshot(
     localStorage.setItem('token', account.token)
     localStorage.setItem('user', JSON.stringify(account.user))
   }, as ?? null)
-  await page.goto(address + path, { waitUntil: 'networkidle' })
+  await page.goto(url, { waitUntil: 'networkidle' })
   await settle?.(page)
   const picture = await page.screenshot()
   await page.close()
@@ -82,7 +78,7 @@ async function joinScreenshots(desktop: Buffer, phone: Buffer, name: string): Pr
     .resize({ width: pictureWidth })
     .webp({ quality: 82 })
     .toFile(path)
-  process.stdout.write(`${path}: ${Math.round(size / 1000)} KB\n`)
+  print(`${path}: ${Math.round(size / 1000)} KB`)
 }
 
 /**
@@ -91,36 +87,25 @@ async function joinScreenshots(desktop: Buffer, phone: Buffer, name: string): Pr
  */
 export async function pictures(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'yard-pictures-'))
-  const env = {
-    PATH: process.env.PATH,
-    PORT: String(port),
-    DATABASE_URL: `file:${data}/yard.db`,
-    LOG_LEVEL: 'silent',
-    RATE_LIMITS: 'off',
-  }
-  const { stdout } = await run(process.execPath, ['backend/commands/seed.ts', '--demo'], { env })
-  const server = spawn(process.execPath, ['backend/main.mjs'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(server.stdout, 'data')
-  const [student, junior] = [
-    await logIn(stdout, 'demo.student'),
-    await logIn(stdout, 'demo.junior'),
-  ]
+  const server = await Server.with({ DATABASE_URL: `file:${data}/yard.db`, SITE_DIR: 'dist' })
+  const { base } = server
+  const seeded = await server.run('seed.ts', '--demo')
+  await server.start()
+  const student = await logIn(base, seeded, 'demo.student')
+  const junior = await logIn(base, seeded, 'demo.junior')
   const scenes: Record<string, Scene> = {
-    landing: { path: '/' },
-    catalog: { path: '/catalog' },
+    landing: { url: `${base}/` },
+    catalog: { url: `${base}/catalog` },
     programs: {
-      path: '/programs',
+      url: `${base}/programs`,
       as: student,
       settle: page => page.getByText('Apply Now').first().waitFor(),
     },
     feedback: {
-      path: `/resume-feedback/${student.user.uid}`,
+      url: `${base}/resume-feedback/${student.user.uid}`,
       as: junior,
       async settle(page) {
-        await page.getByRole('button', { name: 'Show marks' }).click()
+        await page.getByRole('button', { name: 'Show pins' }).click()
         await page.locator('canvas').first().waitFor()
         await page.waitForLoadState('networkidle')
         await page
@@ -128,7 +113,7 @@ export async function pictures(): Promise<void> {
           .evaluate(it => it.scrollIntoView())
       },
     },
-    hbcu: { path: '/hbcu' },
+    hbcu: { url: `${base}/hbcu` },
   }
   mkdirSync(folder, { recursive: true })
   const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
@@ -145,8 +130,7 @@ export async function pictures(): Promise<void> {
     }
   } finally {
     await browser.close()
-    server.kill('SIGTERM')
-    await once(server, 'exit')
+    await server.end()
     rmSync(data, { recursive: true })
   }
 }

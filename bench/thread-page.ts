@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,23 +7,23 @@ import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
+import { Server } from './faults/server.ts'
 import { print, quantile, signUp } from './figures.ts'
 import { insertResumeWithThread } from './thread-data.ts'
 
-const port = 4414
-const address = `http://localhost:${port}`
 const cpuSlowdown = 4
 const clicks = 10
 const loaded = '[data-row]'
 
 interface Member {
   uid: string
+  base: string
   stored: Record<string, string>
 }
 
-async function signUpMember(person: Person): Promise<Member> {
-  const { token, user } = await signUp(address, person)
-  return { uid: user.uid, stored: { token, user: JSON.stringify(user) } }
+async function signUpMember(base: string, person: Person): Promise<Member> {
+  const { token, user } = await signUp(base, person)
+  return { uid: user.uid, base, stored: { token, user: JSON.stringify(user) } }
 }
 
 /** Inserts a full thread of the owner; `under` gives the index of the parent, or null. */
@@ -58,7 +56,7 @@ async function open(
   await page.addInitScript(stored => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   }, reader.stored)
-  await page.goto(`${address}${path}`, { waitUntil: 'commit' })
+  await page.goto(`${reader.base}${path}`, { waitUntil: 'commit' })
   return { page, ms: await waitForPaint(page, selector) }
 }
 
@@ -166,21 +164,13 @@ async function measureLink(
 /** `npm run bench -- thread-page`: full threads in a browser, on the site as it was built last. */
 export async function threadPage(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-thread-page-'))
-  const database = `file:${join(folder, 'yard.db')}`
-  const server = spawn(process.execPath, ['backend/main.mjs'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATABASE_URL: database,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const file = join(folder, 'yard.db')
+  const server = await Server.with({ DATABASE_URL: `file:${file}`, SITE_DIR: 'dist' })
   try {
-    await once(server.stdout, 'data')
-    const [owner, reader] = [await signUpMember(ada), await signUpMember(grace)]
-    const { db, close } = await openStore({ engine: 'sqlite', file: join(folder, 'yard.db') })
+    await server.start()
+    const owner = await signUpMember(server.base, ada)
+    const reader = await signUpMember(server.base, grace)
+    const { db, close } = await openStore({ engine: 'sqlite', file })
     const path = `/resume-feedback/${owner.uid}`
     const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
     await insertFullThread(db, owner.uid, parentInFours)
@@ -192,8 +182,7 @@ export async function threadPage(): Promise<void> {
     await browser.close()
     await close()
   } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
+    await server.end()
     rmSync(folder, { recursive: true, force: true })
   }
 }

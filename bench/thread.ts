@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,11 +6,10 @@ import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import { ada, grace } from '#tests/support/people.ts'
+import { Server } from './faults/server.ts'
 import { cpuTimeOf, print, quantile, signUp } from './figures.ts'
 import { insertResumeWithThread } from './thread-data.ts'
 
-const port = 4412
-const address = `http://127.0.0.1:${port}`
 const count = limits.thread
 const voted = 300
 const rounds = 20
@@ -51,24 +49,24 @@ async function insertFullThread(
 }
 
 /** Reads an answer whole; returns its bytes, and its time in milliseconds. */
-async function read(path: string, token: string, encoding: string) {
+async function read(url: string, token: string, encoding: string) {
   const began = performance.now()
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(`${address}${path}`, { headers }, resolve).on('error', reject),
+    get(url, { headers }, resolve).on('error', reject),
   )
   let bytes = 0
   for await (const piece of answer as AsyncIterable<Buffer>) bytes += piece.length
   return { bytes, ms: performance.now() - began }
 }
 
-async function measure(pid: number, path: string, token: string, shape: Shape, encoding: string) {
-  for (let round = 0; round < rounds; round += 1) await read(path, token, encoding)
+async function measure(pid: number, url: string, token: string, shape: Shape, encoding: string) {
+  for (let round = 0; round < rounds; round += 1) await read(url, token, encoding)
   const spent = cpuTimeOf(pid)
   const times: number[] = []
   let bytes = 0
   for (let round = 0; round < rounds; round += 1) {
-    const answer = await read(path, token, encoding)
+    const answer = await read(url, token, encoding)
     times.push(answer.ms)
     bytes = answer.bytes
   }
@@ -85,34 +83,22 @@ async function measure(pid: number, path: string, token: string, shape: Shape, e
 export async function thread(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-thread-'))
   const file = join(folder, 'yard.db')
-  const server = spawn(process.execPath, ['backend/main.mjs'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATABASE_URL: `file:${file}`,
-      FILES_URL: `file:${join(folder, 'files')}`,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const server = await Server.with({ DATABASE_URL: `file:${file}`, SITE_DIR: folder })
+  const { base } = server
   try {
-    await new Promise((resolve, reject) => {
-      server.stdout.once('data', resolve)
-      server.once('exit', code => reject(new Error(`The server ended with ${code}`)))
-    })
-    const { user: owner } = await signUp(address, ada)
-    const { user: reader, token } = await signUp(address, grace)
+    await server.start()
+    const { user: owner } = await signUp(base, ada)
+    const { user: reader, token } = await signUp(base, grace)
     const store = await openStore({ engine: 'sqlite', file })
-    const path = `/api/resume/feedback/${owner.uid}`
+    const url = `${base}/api/resume/feedback/${owner.uid}`
     for (const shape of ['conversations', 'chain'] as const) {
       await insertFullThread(store.db, owner.uid, reader.uid, shape)
       for (const encoding of ['identity', 'gzip'])
-        await measure(server.pid ?? 0, path, token, shape, encoding)
+        await measure(server.pid, url, token, shape, encoding)
     }
     await store.close()
   } finally {
-    server.kill('SIGKILL')
+    await server.end()
     rmSync(folder, { recursive: true, force: true })
   }
 }

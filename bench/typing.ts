@@ -1,25 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chromium, type Page } from '@playwright/test'
 import { toProgram } from '#contract/program-records.ts'
 import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
 import { print, quantile } from './figures.ts'
+import { address, serveSite } from './lighthouse.ts'
 import { makePrograms } from './make-programs.ts'
 
-const port = 4398
-const address = `http://localhost:${port}`
 const words = ['synthetic', 'harbor', 'xyz']
 const slowDown = 4
-
-/** Waits until the server answers. */
-async function ready(): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const answer = await fetch(`${address}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-  throw new Error('The server did not start; run "npm run build" first.')
-}
 
 interface Measured {
   /** Time from each key to the next frame, in milliseconds. */
@@ -91,23 +78,17 @@ async function measureTyping(page: Page, count: number): Promise<Measured> {
 /**
  * `npm run bench -- typing`: key presses in the search of /programs, with 200 and 10,000 programs.
  */
-export async function typing(): Promise<void> {
-  const server = spawn(process.execPath, ['tests/support/e2e-server.ts'], {
-    env: { ...process.env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+export const typing = (): Promise<void> =>
+  serveSite('dist', async () => {
+    const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
+    for (const count of [200, 10_000]) {
+      const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
+      const { keys, longTasks, nodes } = await measureTyping(page, count)
+      print(
+        `${count} programs, CPU ÷ ${slowDown}: key to frame median ${quantile(keys, 0.5)} ms, p98 ${quantile(keys, 0.98)} ms (keys over 16 ms: ${keys.length}); ` +
+          `longest task ${Math.round(Math.max(0, ...longTasks))} ms; at most ${nodes} elements`,
+      )
+      await page.close()
+    }
+    await browser.close()
   })
-  await ready()
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
-  for (const count of [200, 10_000]) {
-    const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
-    const { keys, longTasks, nodes } = await measureTyping(page, count)
-    print(
-      `${count} programs, CPU ÷ ${slowDown}: key to frame median ${quantile(keys, 0.5)} ms, p98 ${quantile(keys, 0.98)} ms (keys over 16 ms: ${keys.length}); ` +
-        `longest task ${Math.round(Math.max(0, ...longTasks))} ms; at most ${nodes} elements`,
-    )
-    await page.close()
-  }
-  await browser.close()
-  server.kill('SIGTERM')
-  await once(server, 'exit')
-}

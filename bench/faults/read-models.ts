@@ -3,43 +3,18 @@ import { type Model, type Role, roles } from './model.ts'
 import type { Writer } from './writer.ts'
 
 /** Whole tables at once: the writers share one database. */
-async function readAll(db: Db) {
-  const [
-    users,
-    accounts,
-    sessions,
-    links,
-    photos,
-    contributions,
-    resumes,
-    comments,
-    votes,
-    reports,
-  ] = await Promise.all([
-    db.selectFrom('user').selectAll().execute(),
-    db.selectFrom('account').selectAll().execute(),
-    db.selectFrom('session').select(['userId', 'token']).execute(),
-    db.selectFrom('links').where('purpose', '!=', 'google').selectAll().execute(),
-    db.selectFrom('photos').selectAll().execute(),
-    db.selectFrom('contributions').selectAll().execute(),
-    db.selectFrom('resumes').selectAll().execute(),
-    db.selectFrom('comments').selectAll().execute(),
-    db.selectFrom('votes').selectAll().execute(),
-    db.selectFrom('reports').selectAll().execute(),
-  ])
-  return {
-    users,
-    accounts,
-    sessions,
-    links,
-    photos,
-    contributions,
-    resumes,
-    comments,
-    votes,
-    reports,
-  }
-}
+const readAll = async (db: Db) => ({
+  users: await db.selectFrom('user').selectAll().execute(),
+  accounts: await db.selectFrom('account').selectAll().execute(),
+  sessions: await db.selectFrom('session').select(['userId', 'token']).execute(),
+  links: await db.selectFrom('links').where('purpose', '!=', 'google').selectAll().execute(),
+  photos: await db.selectFrom('photos').selectAll().execute(),
+  contributions: await db.selectFrom('contributions').selectAll().execute(),
+  resumes: await db.selectFrom('resumes').selectAll().execute(),
+  comments: await db.selectFrom('comments').selectAll().execute(),
+  votes: await db.selectFrom('votes').selectAll().execute(),
+  reports: await db.selectFrom('reports').selectAll().execute(),
+})
 export type Rows = Awaited<ReturnType<typeof readAll>>
 
 /** Finds the password of a digest among candidates. */
