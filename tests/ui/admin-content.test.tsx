@@ -295,11 +295,18 @@ describe('two administrators', () => {
     const as = { token: localStorage.getItem('token') ?? '' }
     const ids = [items[1]?.id, items[0]?.id]
     await backend.app.call('PUT', '/api/admin/content-order/mentor', { as, body: { ids } })
+    const down = () => document.getElementById(`down-${items[0]?.id}`)
+    down()?.focus()
+    const release = backend.hold('GET /api/admin/content/mentor')
     await pressInRow('Ada', 'Move down')
+    await waitFor(() => expect(down()).toBeNull())
+    await new Promise(requestAnimationFrame)
+    release()
     await screen.findByText(/^Somebody else has changed the order meanwhile/)
     await waitFor(async () =>
       expect(await listedNames('Mentors')).toEqual(['Grace', 'Ada', 'Katherine']),
     )
+    await waitFor(() => expect(document.activeElement).toBe(down()))
     expect(await names()).toEqual(['Grace', 'Ada', 'Katherine'])
   })
 
@@ -429,6 +436,15 @@ describe('the list', () => {
     if (form) fireEvent.submit(form)
     await screen.findByText('Please type a whole number from 1.')
     expect(await names()).toEqual(['Ada', 'Grace'])
+  })
+
+  test('has the focus when the row of the item that was open is not in it', async () => {
+    await publish('Grace Hopper')
+    open('mentors&show=draft', 'new')
+    const back = await find('Back to the list')
+    back.focus()
+    fireEvent.click(back)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel')))
   })
 
   test('is searched and filtered, which the address keeps', async () => {

@@ -30,7 +30,7 @@ interface ItemEditorProps<K extends ContentKind> {
 /** Goes back to the list, and to the button that opened the item. */
 function closeItem(id: string): void {
   updateView({ item: null })
-  requestAnimationFrame(() => document.getElementById(editButtonId(id))?.focus())
+  restoreFocus(editButtonId(id))
 }
 
 /** Loads an item and shows its editor. */

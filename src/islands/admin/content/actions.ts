@@ -64,7 +64,8 @@ export async function moveRow(row: ContentRow, to: number): Promise<ActionResult
     await move
     return { ok: true, message: messages.moved(target + 1) }
   } catch (error) {
-    void loadContent()
+    // The rows, and with them the focus, are gone until then.
+    await loadContent()
     return { ok: false, message: messageOf(error, messages.failedToSave) }
   }
 }
