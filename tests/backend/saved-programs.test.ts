@@ -181,6 +181,27 @@ describe.each(engines)('saved programs on %s', engine => {
     expect(await setup.list()).toHaveLength(limits.savedPrograms)
   })
 
+  test('hold 1,000,000 characters of notes, links, outcomes and tasks of a member', async () => {
+    setup.writeCatalog([gem, soar])
+    await setup.merge(['gem', 'soar'])
+    const { db } = setup.app.services
+    const notes = '😀'.repeat(limits.savedTexts - 10)
+    await db.updateTable('savedPrograms').set({ notes }).where('programId', '=', 'soar').execute()
+    expect((await setup.save('gem', { notes: '12345', outcome: '6' })).status).toBe(200)
+    expect((await setup.saveTask('own', { label: '789' })).status).toBe(200)
+    const tooMuch = { status: 409, body: { code: 'saved/too-much-text' } }
+    expect(await setup.save('gem', { notes: '1234567' })).toMatchObject(tooMuch)
+    expect(await setup.saveTask('other', { label: '10' })).toMatchObject(tooMuch)
+    expect((await setup.save('gem', { outcome: '67' })).status).toBe(200)
+    expect((await setup.saveTask('own', { done: true })).status).toBe(200)
+    await db
+      .updateTable('savedPrograms')
+      .set({ notes: `${notes}12345` })
+      .execute()
+    expect((await setup.save('gem', { notes: 'shorter' })).status).toBe(200)
+    expect((await setup.save('soar', { notes: '' })).status).toBe(200)
+  })
+
   test('keep ids of 128 characters', async () => {
     const id = 'x'.repeat(128)
     setup.writeCatalog([{ ...gem, id }])

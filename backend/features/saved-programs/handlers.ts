@@ -4,6 +4,7 @@ import type { Handlers } from '#backend/http/handler.ts'
 import { incrementRates } from '#backend/http/queries.ts'
 import { limits } from '#contract/limits.ts'
 import {
+  countNoted,
   deleteSaved,
   hasNotes,
   insertSaved,
@@ -56,8 +57,10 @@ export const savedPrograms: Handlers['savedPrograms'] = {
     const userId = member.uid
     const key = { userId, programId }
     const at = services.clock.now()
+    const hasText = Boolean(notes.notes || notes.link || notes.outcome)
     return db.transaction().execute(async trx => {
       await lockMember(trx, userId)
+      const before = hasText ? await countNoted(trx, userId) : 0
       if (!(await updateSaved(trx, key, notes))) {
         if (!program) throw fail('saved/unknown-program')
         const { size } = await listSavedIds(trx, userId)
@@ -65,6 +68,8 @@ export const savedPrograms: Handlers['savedPrograms'] = {
         await insertSaved(trx, { userId, versions: [versionOf(program)], at })
         await updateSaved(trx, key, notes)
       }
+      const after = hasText ? await countNoted(trx, userId) : 0
+      if (after > Math.max(before, limits.savedTexts)) throw fail('saved/too-much-text')
       const [saved] = await readSaved(trx, { userId, programId, catalog, at, today })
       if (!saved) throw new Error('A program that was saved is not there')
       return saved

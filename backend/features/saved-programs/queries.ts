@@ -70,6 +70,21 @@ export async function updateSaved(db: Db, key: SavedKey, notes: Notes): Promise<
   return numUpdatedRows > 0n
 }
 
+/** Characters of what a member noted on all saved programs, and of the tasks. */
+export async function countNoted(db: Db, userId: string): Promise<number> {
+  const { length } = await db
+    .selectFrom('savedPrograms')
+    .where('userId', '=', userId)
+    .select(sql<number>`sum(length("notes") + length("link") + length("outcome"))`.as('length'))
+    .executeTakeFirstOrThrow()
+  const tasks = await db
+    .selectFrom('savedTasks')
+    .where('userId', '=', userId)
+    .select(sql<number>`sum(length("label"))`.as('length'))
+    .executeTakeFirstOrThrow()
+  return Number(length) + Number(tasks.length)
+}
+
 interface NewSaved {
   userId: string
   versions: readonly ProgramVersion[]

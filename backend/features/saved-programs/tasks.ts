@@ -3,7 +3,7 @@ import { lockMember } from '#backend/db/lock-member.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
 import { isApplicationNeed } from '#contract/program-values.ts'
-import { deleteTask, insertTask, listSaved, listTasks, updateTask } from './queries.ts'
+import { countNoted, deleteTask, insertTask, listSaved, listTasks, updateTask } from './queries.ts'
 import { readFacts } from './versions.ts'
 import { toTask } from './view.ts'
 
@@ -23,6 +23,8 @@ export const tasks: Pick<Handlers['savedPrograms'], 'saveTask' | 'removeTask'> =
       if (!isOwn && !needs.includes(taskId)) throw fail('saved/unknown-task')
       if (!isOwn && label !== undefined)
         throw invalidLabel('What the program asks for keeps its name')
+      const length = label === undefined ? 0 : [...label].length + (await countNoted(trx, userId))
+      if (length > limits.savedTexts) throw fail('saved/too-much-text')
       const change = { label, done: done === undefined ? undefined : done ? 1 : 0 } as const
       const changed = await updateTask(trx, key, change)
       if (changed) return toTask(changed)

@@ -125,6 +125,10 @@ export const errorCatalog = {
     'You noted something on this program. You can remove it on your dashboard.',
   ),
   'saved/too-many-tasks': error(409, 'This program has reached its limit of tasks.'),
+  'saved/too-much-text': error(
+    409,
+    'You have reached the limit of notes on your saved programs. Please shorten some of them.',
+  ),
 
   'calendar/unknown': error(404, 'There is no calendar at this address'),
 

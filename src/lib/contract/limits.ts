@@ -62,6 +62,8 @@ export const limits = {
   savedTask: 200,
   /** Own tasks of a saved program. */
   savedTasks: 50,
+  /** Notes, links, outcomes and tasks of all saved programs of a member, which one reply lists. */
+  savedTexts: 1_000_000,
   /** Recommenders of a saved program, and how many days a link lasts after its due date. */
   recommender: { perProgram: 10, ask: 1000, days: 90 },
   /** IANA name of a time zone. */

@@ -155,7 +155,7 @@ export const savedPrograms = {
       outcome: z.optional(text({ label: 'Outcome', max: limits.savedOutcome })),
     }),
     reply: SavedProgram,
-    errors: ['saved/unknown-program', 'saved/too-many'],
+    errors: ['saved/unknown-program', 'saved/too-many', 'saved/too-much-text'],
   }),
   remove: endpoint({
     summary:
@@ -201,7 +201,7 @@ export const savedPrograms = {
       done: z.optional(boolean('Done')),
     }),
     reply: SavedTask,
-    errors: ['saved/none', 'saved/unknown-task', 'saved/too-many-tasks'],
+    errors: ['saved/none', 'saved/unknown-task', 'saved/too-many-tasks', 'saved/too-much-text'],
   }),
   removeTask: endpoint({
     summary: 'Remove a task of your own; those that the record asks for stay.',
