@@ -97,6 +97,30 @@ describe.each(engines)('recommenders on %s', engine => {
     expect(await removeProgram()).toBeNull()
   })
 
+  test('are at most 200 of a member, also after an undo', async () => {
+    await add()
+    const undo = await removeProgram()
+    await setup.save('soar')
+    const { db, newId } = setup.app.services
+    const same = { userId: setup.member.uid, programId: 'soar', name: 'Dr. Ray', ask: '', dueOn }
+    const state = { expiresAt: 0, withdrawnAt: null, doneAt: null, createdAt: 0 }
+    const others = Array.from({ length: limits.recommender.perMember }, () => newId('r').id)
+    await db
+      .insertInto('recommenders')
+      .values(others.map(id => ({ ...same, ...state, id, digest: id })))
+      .execute()
+    await setup.save('gem')
+    const tooMany = { status: 409, body: { code: 'recommender/too-many-in-all' } }
+    expect(await add()).toMatchObject(tooMany)
+    expect(await restore(undo)).toMatchObject(tooMany)
+    await db
+      .deleteFrom('recommenders')
+      .where('id', '=', others[0] ?? '')
+      .execute()
+    expect((await restore(undo)).status).toBe(200)
+    await db.deleteFrom('recommenders').execute()
+  })
+
   test('see what is asked and mark it as done, without an account', async () => {
     const { status, body } = await add()
     expect(status).toBe(201)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { isId, randomText } from '#backend/core/ids.ts'
+import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { startOfDay } from '#contract/calendar-days.ts'
@@ -90,6 +91,8 @@ export const recommenders: Handlers['recommenders'] = {
       if (!(await hasSavedProgram(trx, userId, programId))) throw fail('saved/none')
       const others = await listRecommenders(trx, userId, programId)
       if (others.length >= limits.recommender.perProgram) throw fail('recommender/too-many')
+      if ((await countRecommenders(trx, userId)) >= limits.recommender.perMember)
+        throw fail('recommender/too-many-in-all')
       const state = { ...link, withdrawnAt: null, doneAt: null, createdAt: at }
       return insertRecommender(trx, { id, userId, programId, name, ask, dueOn, ...state })
     })

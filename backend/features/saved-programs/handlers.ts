@@ -1,4 +1,5 @@
 import { readCatalog } from '#backend/catalog/catalog.ts'
+import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { incrementRates } from '#backend/http/queries.ts'
@@ -98,6 +99,9 @@ export const savedPrograms: Handlers['savedPrograms'] = {
       if (!(await listSavedIds(trx, member.uid)).has(programId)) throw fail('saved/none')
       // Others were added meanwhile, or an undo was repeated.
       if ((await listRecommenderRows(trx, key)).length > 0) throw fail('saved/undo-ended')
+      const others = await countRecommenders(trx, member.uid)
+      if (others + rows.length > limits.recommender.perMember)
+        throw fail('recommender/too-many-in-all')
       // Once: else a link that was withdrawn after an undo would work again.
       const now = services.clock.now()
       const hit = { key: `undo ${services.pseudonym(undo)}`, until: now + undoDuration }

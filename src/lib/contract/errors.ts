@@ -134,6 +134,10 @@ export const errorCatalog = {
 
   'recommender/none': error(404, 'Recommender not found'),
   'recommender/too-many': error(409, 'This program has reached its limit of recommenders.'),
+  'recommender/too-many-in-all': error(
+    409,
+    'You have reached the limit of recommenders. Please remove some of them.',
+  ),
   'recommendation/unknown': error(
     404,
     'This link is not known. Please check that it is complete, or ask the student for a new one.',

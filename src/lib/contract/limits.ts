@@ -64,8 +64,11 @@ export const limits = {
   savedTasks: 50,
   /** Notes, links, outcomes and tasks of all saved programs of a member, which one reply lists. */
   savedTexts: 1_000_000,
-  /** Recommenders of a saved program, and how many days a link lasts after its due date. */
-  recommender: { perProgram: 10, ask: 1000, days: 90 },
+  /**
+   * Recommenders of a saved program and of a member, whose calendar has them all, and how many days
+   * a link lasts after its due date.
+   */
+  recommender: { perProgram: 10, perMember: 200, ask: 1000, days: 90 },
   /** IANA name of a time zone. */
   timeZone: 64,
   unsubscribeToken: 128,

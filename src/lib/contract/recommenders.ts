@@ -79,7 +79,7 @@ export const recommenders = {
       dueOn: z.optional(day('Date')),
     }),
     reply: WithToken,
-    errors: ['saved/none', 'recommender/too-many'],
+    errors: ['saved/none', 'recommender/too-many', 'recommender/too-many-in-all'],
   }),
   renewLink: endpoint({
     summary: 'Make a new link for a recommender; the old one stops working.',

@@ -184,7 +184,7 @@ export const savedPrograms = {
         .string({ error: 'Undo must be text' })
         .check(z.maxLength(limits.jsonBody, { error: 'This is not valid' })),
     }),
-    errors: ['saved/none', 'saved/undo-ended'],
+    errors: ['saved/none', 'saved/undo-ended', 'recommender/too-many-in-all'],
   }),
   saveTask: endpoint({
     summary:
