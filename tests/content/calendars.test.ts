@@ -26,6 +26,11 @@ describe('calendar of deadlines', () => {
     )
   })
 
+  test('contains an expected priority date by its name', () => {
+    const dates = { ...annual, cycles: stated({ priority: '2026-02-15' }).cycles }
+    expect(unfolded(fileOf(program(dates)))).toContain('SUMMARY:Priority date expected: One')
+  })
+
   test('contains a stated deadline as a confirmed day', () => {
     const lines = unfolded(fileOf(program(stated({ closes: '2026-12-31' }))))
     expect(lines).toContain('SUMMARY:Deadline: One')

@@ -98,7 +98,7 @@ export function findFalseEvents(
     const [, label = ''] = /^([^:(]+?)(?: \(.*?\))?:/.exec(read('SUMMARY')) ?? []
     const claim = `${program.id}: ${label} ${day}`
     written.add(claim)
-    const isExpected = label === 'Deadline expected'
+    const isExpected = label.endsWith(' expected')
     const isTentative = read('STATUS').trim() === 'TENTATIVE'
     const isStated = listStatedDays(program, on).includes(claim)
     return [

@@ -60,7 +60,7 @@ export function listCalendarDates(
   const dates = listProgramDates(program, startOfBuildDay(on))
   return dates.map(({ kind, day, isStated, cycle }) => {
     if (!cycle) {
-      const summary = `Deadline expected: ${program.name}`
+      const summary = `${kinds[kind]} expected: ${program.name}`
       return { id: `${program.id}-${day.slice(0, 4)}`, day, summary, isStated }
     }
     const hour = kind === 'closes' ? formatHour(cycle) : ''
