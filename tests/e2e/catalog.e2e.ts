@@ -142,6 +142,8 @@ test.describe('without JavaScript', () => {
     await page.goto('/catalog')
     await expect(filter(page)).toBeHidden()
     await expect.poll(() => cards(page).count()).toBeGreaterThan(50)
+    await page.getByRole('link', { name: /^Lists by type/ }).press('Enter')
+    await expect(page).toHaveURL('/catalog#lists')
     await page
       .getByRole('navigation', { name: 'Lists of the catalog' })
       .getByRole('link', { name: /^Internships/ })

@@ -36,6 +36,7 @@ export const catalogMessages = {
   closed: 'This round has closed. Similar programs are listed below; some may be open.',
   addDeadline: (exact: boolean) => `Add the ${exact ? '' : 'expected '}deadline to your calendar`,
   lists: 'Lists of the catalog',
+  listsLink: 'Lists by type, year of study, month, field and state',
   kinds: {
     type: 'By type',
     for: 'By year and status',
@@ -120,7 +121,7 @@ export const filterMessages = {
   clear: 'Clear all filters',
   remove: 'Remove filter',
   noneTitle: 'No programs found',
-  noneText: 'Try other words or fewer filters.',
+  noneText: 'Try other words or fewer filters. For one school, choose it in “School or group”.',
   failed: 'The search could not be loaded. The pages below list every program.',
 } as const
 
