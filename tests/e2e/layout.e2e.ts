@@ -164,6 +164,17 @@ test('fits a phone with text at 200 percent', async ({ page, request }) => {
   }
 })
 
+test('fits a narrow phone with text at 200 percent', async ({ page }) => {
+  await enlargeText(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const pages = ['/catalog/cheatham-white-scholarship-nc-a-and-t', '/hbcu/spelman-college']
+  for (const path of ['/catalog', '/catalog/state/georgia', ...pages]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
+  }
+})
+
 test('fits threads and the dashboard on a phone with text at 200 percent', async ({
   openAs,
   shareResume,
