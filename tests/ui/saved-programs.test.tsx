@@ -291,6 +291,19 @@ describe('the details of a saved program', () => {
     expect(location.search).toBe('')
   })
 
+  test('say what is kept when they cannot be saved on closing', async () => {
+    await save('harbor')
+    await openDetails()
+    type('Links', 'example')
+    press('Close')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Each link must start with http:// or https://, one a line. ' +
+        'What you typed about Harbor Fellowship is kept. Open the program to save it.',
+    )
+    fireEvent.click(column('Saved \\d').getByRole('button', { name: 'Harbor Fellowship' }))
+    expect(field('Links').value).toBe('example')
+  })
+
   test('say at the field what is wrong with a link', async () => {
     await save('harbor')
     const details = await openDetails()

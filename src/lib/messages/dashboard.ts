@@ -60,6 +60,8 @@ export const dashboardMessages = {
   saveNotes: 'Save notes',
   savingNotes: 'Saving...',
   notesSaved: 'Your notes are saved.',
+  notesKept: (name: string, reason: string) =>
+    `${reason.replace(/\.?$/, '.')} What you typed about ${name} is kept. Open the program to save it.`,
   news: 'News',
   feedback: 'Resume feedback',
   suggestions: 'Your contributions',

@@ -56,7 +56,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
     if (Object.keys(typed).length === 0) return
     const result = await save(typed)
     if (result.ok) removeDraft(uid, draft.form)
-    else showToast('error', result.message)
+    else showToast('error', messages.notesKept(name, result.message))
   }
   async function remove() {
     if (isGone && !window.confirm(messages.removeGone)) return
