@@ -75,6 +75,9 @@ function writeBrowserSaves(programs: readonly BrowserSave[]): boolean {
 
 const storedUid = () => readStoredSession()?.user.uid
 
+/** Presses of this page that the server has not answered yet. */
+const pending = new Map<string, boolean>()
+
 let known = { stored: '', ids: new Set<string>() as ReadonlySet<string> }
 
 /**
@@ -83,10 +86,11 @@ let known = { stored: '', ids: new Set<string>() as ReadonlySet<string> }
  */
 export function listSavedIds(): ReadonlySet<string> {
   const keys = [sessionKeys.user, savedCopyKey, browserKey]
-  const stored = JSON.stringify(keys.map(key => readStorage('local', key)))
+  const stored = JSON.stringify([...keys.map(key => readStorage('local', key)), ...pending])
   if (stored !== known.stored) {
     const inBrowser = readBrowserSaves().map(({ programId }) => programId)
     const ids = new Set([...(readSavedCopy(storedUid())?.programIds ?? []), ...inBrowser])
+    for (const [id, saved] of pending) ids[saved ? 'add' : 'delete'](id)
     known = { stored, ids }
   }
   return known.ids
@@ -114,7 +118,8 @@ function changeCopy(uid: string, programId: string, saved: boolean): void {
 
 /**
  * Saves a program or removes it: for a member on the server, else in this browser. The change shows
- * at once, and is reverted when it fails.
+ * on this page at once, and is reverted when it fails. Other tabs see it once the server has
+ * confirmed it: a dashboard would load the list before the change.
  */
 export async function setSaved(program: ProgramName, saved: boolean): Promise<SaveResult> {
   const uid = storedUid()
@@ -125,10 +130,12 @@ export async function setSaved(program: ProgramName, saved: boolean): Promise<Sa
   }
   if (!readSavedCopy(uid)?.isSupported) return saveInBrowser(program, saved)
   const { programId } = program
-  changeCopy(uid, programId, saved)
+  pending.set(programId, saved)
+  notify()
   const sent = await callServer(calls => calls.sendSaved(programId, saved))
-  // Also after a success: a dashboard in another tab may have loaded the list before the change.
-  changeCopy(uid, programId, sent.ok ? saved : !saved)
+  pending.delete(programId)
+  if (sent.ok) changeCopy(uid, programId, saved)
+  notify()
   if (sent.ok && !saved)
     writeBrowserSaves(readBrowserSaves().filter(each => each.programId !== programId))
   return sent

@@ -13,6 +13,7 @@ import {
   writeSavedCopy,
 } from '#lib/saved-programs.ts'
 import { $session, logOut } from '#lib/session.ts'
+import { readSavedCopy } from '#lib/session-storage.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
@@ -116,6 +117,18 @@ describe('a member', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     expect(await setSaved(harbor, true)).toEqual({ ok: false, message: messages.offline })
     expect([savedIds(), backend.requests(calls.save)]).toEqual([[], []])
+  })
+
+  test('saves at once on this page, for other tabs once the server has confirmed it', async () => {
+    signInAs(ada)
+    await syncSavedPrograms()
+    const release = backend.hold(calls.save)
+    const saving = setSaved(harbor, true)
+    const copiedIds = () => readSavedCopy(ada.uid)?.programIds
+    expect([savedIds(), copiedIds()]).toEqual([['harbor'], []])
+    release()
+    await saving
+    expect([savedIds(), copiedIds()]).toEqual([['harbor'], ['harbor']])
   })
 
   test('stays saved when another tab has loaded the list before the change', async () => {

@@ -8,7 +8,9 @@ import { addDays, today } from '#contract/calendar-days.ts'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
 import { $savedPrograms } from '#islands/dashboard/store.ts'
 import { formatLongDay } from '#lib/format.ts'
+import { writeSavedCopy } from '#lib/saved-programs.ts'
 import { $session } from '#lib/session.ts'
+import { readSavedCopy } from '#lib/session-storage.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { cycleOf } from '#tests/support/dates.ts'
@@ -200,6 +202,18 @@ describe('the dashboard', () => {
     await screen.findByRole('alert')
     expect(column('Applied').getByText('Harbor Fellowship')).toBeTruthy()
     expect((await storedRow())?.status).toBe('applied')
+  })
+
+  test('loads the list again that another tab has changed meanwhile', async () => {
+    await save('bridge')
+    const release = backend.hold(calls.list)
+    render(<DashboardPage />)
+    await waitFor(() => expect(backend.requests(calls.list)[0]?.answered).toBe(true))
+    await save('harbor')
+    writeSavedCopy({ owner: ada.uid, programIds: ['harbor', 'bridge'], isSupported: true })
+    release()
+    await screen.findByRole('heading', { name: 'Saved 2' })
+    expect(readSavedCopy(ada.uid)?.programIds).toHaveLength(2)
   })
 
   test('shows what is due on the day on which it is looked at again', async () => {

@@ -6,6 +6,7 @@ import { savedProgramsApi } from '#lib/api/saved-programs.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { readBrowserSaves, syncSavedPrograms, writeSavedCopy } from '#lib/saved-programs.ts'
+import { readSavedCopy } from '#lib/session-storage.ts'
 import { showToast } from '#lib/toasts.ts'
 import { type ActionResult, type FormValues, withValidation } from '../ui/form-actions.ts'
 
@@ -35,9 +36,13 @@ export async function loadSavedPrograms(uid: string): Promise<void> {
     const { ok, message } = await syncSavedPrograms()
     if (message) showToast(ok ? 'success' : 'error', message)
   }
+  const copy = JSON.stringify(readSavedCopy(uid))
   try {
     const programs = await savedProgramsApi.list({ today: today() })
-    if (isLatest()) show(uid, programs)
+    if (!isLatest()) return
+    // Another tab has saved or removed a program, which this list may not show.
+    if (JSON.stringify(readSavedCopy(uid)) !== copy) await loadSavedPrograms(uid)
+    else show(uid, programs)
   } catch (error) {
     if (!isLatest()) return
     if (isAbsent(error)) $savedPrograms.set({ status: 'browser' })
