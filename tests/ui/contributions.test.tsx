@@ -8,6 +8,7 @@ import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import {
   ownCalls as calls,
+  idOf,
   insertContributions,
   setContribution,
 } from '#tests/support/contributions.ts'
@@ -240,6 +241,20 @@ describe('the contributions of a member', () => {
     await screen.findByText('Sent again. It will be reviewed shortly.')
     await screen.findByText('A summer by the water, in 2027.')
     expect(screen.queryByText('Which year?')).toBeNull()
+    const row = await backend.db.selectFrom('contributions').selectAll().executeTakeFirst()
+    expect(row).toMatchObject({ description: 'A summer by the water, in 2027.', version: 2 })
+  })
+
+  test('are sent again once when the reply was lost', async () => {
+    await insertContributions(backend, [{ name: 'Harbor', changeNote: 'Which year?' }])
+    render(<MyContributions />)
+    const card = within(await cardOf('Harbor'))
+    fireEvent.click(card.getByRole('button', { name: 'Edit and send again: Harbor' }))
+    type('Description', 'A summer by the water, in 2027. ')
+    backend.loseReply(`PUT /api/contributions/my-contributions/${idOf(1)}`)
+    press('Send again')
+    await screen.findByText('Sent again. It will be reviewed shortly.')
+    expect(screen.queryByText(/^An administrator has changed/)).toBeNull()
     const row = await backend.db.selectFrom('contributions').selectAll().executeTakeFirst()
     expect(row).toMatchObject({ description: 'A summer by the water, in 2027.', version: 2 })
   })

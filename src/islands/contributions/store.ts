@@ -66,10 +66,20 @@ export const updateContribution = ({ id, version }: Pick<Contribution, 'id' | 'v
       '',
       'Failed to submit contribution. Please try again.',
     )
+    const isStored =
+      !result.ok && version !== null && (await isSent({ ...texts, id, version: version + 1 }))
     // After a conflict too: the list then shows what an administrator did meanwhile.
     void loadOwnContributions({ quietly: true })
-    return result
+    return isStored ? { ok: true, message: '', reset: true } : result
   })
+
+/** Whether an own contribution is like this, since the answer to sending it may be lost. */
+async function isSent(sent: Partial<Contribution>): Promise<boolean> {
+  const own = await contributionsApi.listOwn({}).catch(() => [])
+  const now = own.find(({ id }) => id === sent.id)
+  const names = ['version', 'name', 'website', 'description'] as const
+  return now !== undefined && names.every(name => now[name] === sent[name])
+}
 
 /** Programs that are likely the same as what is typed; empty while unknown. */
 export const $similar = atom<readonly SimilarProgram[]>([])
