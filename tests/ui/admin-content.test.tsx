@@ -265,8 +265,13 @@ describe('two administrators', () => {
     press('Record consent')
     await screen.findByText('Given on November 1, 2026.')
     expect(field('Day of consent').value).toBe('2026-11-03')
+    cleanup()
+    open('mentors', id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    expect(field('Day of consent').value).toBe('2026-11-03')
     press('Record consent')
     await screen.findByText('Given on November 3, 2026.')
+    expect(JSON.stringify(sessionStorage)).not.toContain('2026-11-03')
   })
 
   test.each(['open', 'closed'])(

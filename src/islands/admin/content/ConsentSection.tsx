@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { ContentItem } from '#contract/content.ts'
 import type { Consent } from '#contract/content-values.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { formatLongDay } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,6 +11,7 @@ import { editorHeadingId, finishAction } from '../finish-action.ts'
 import { recordConsent, withdrawConsent } from './actions.ts'
 
 interface ConsentSectionProps {
+  uid: string
   item: Exclude<ContentItem, { kind: 'program' }>
   /** Called once the data of the person is erased. */
   onErased: () => void
@@ -26,11 +28,12 @@ const describe = ({ status, givenOn, withdrawnOn }: Consent): string =>
   })[status]
 
 /** The consent of a person to being shown. */
-export function ConsentSection({ item, onErased }: ConsentSectionProps) {
+export function ConsentSection({ uid, item, onErased }: ConsentSectionProps) {
   const [pending, setPending] = useState<'record' | 'withdraw' | null>(null)
-  // Stays when another administrator has changed the item.
-  const [typed, setTyped] = useState<string | null>(null)
   const { consent, kind, id, version } = item
+  const draft = `consent:${kind}:${id}`
+  // Stays when another administrator has changed the item, and over a lost session.
+  const [typed, setTyped] = useState<string | null>(() => readDraft(uid, draft).givenOn ?? null)
   const isGiven = consent.status === 'given' || consent.status === 'unrecorded'
 
   async function run(action: 'record' | 'withdraw', call: Promise<ActionResult>) {
@@ -43,11 +46,17 @@ export function ConsentSection({ item, onErased }: ConsentSectionProps) {
   const givenOn = typed ?? consent.givenOn ?? ''
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (await run('record', recordConsent({ kind, id, version }, givenOn))) setTyped(null)
+    if (await run('record', recordConsent({ kind, id, version }, givenOn))) forget()
+  }
+  function forget() {
+    removeDraft(uid, draft)
+    setTyped(null)
   }
   async function onWithdraw() {
     if (!window.confirm(messages.consent.confirm)) return
-    if (await run('withdraw', withdrawConsent({ kind, id, version }))) onErased()
+    if (!(await run('withdraw', withdrawConsent({ kind, id, version })))) return
+    forget()
+    onErased()
   }
 
   return (
@@ -62,7 +71,10 @@ export function ConsentSection({ item, onErased }: ConsentSectionProps) {
           type="date"
           required
           value={givenOn}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            saveDraft(uid, draft, { givenOn: target.value })
+          }}
         />
         <Button type="submit" busy={pending === 'record' && 'Saving...'}>
           Record consent

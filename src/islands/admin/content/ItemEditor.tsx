@@ -115,7 +115,9 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start, uid }: Loaded
         <ItemConflict fields={fields} form={form} conflict={form.conflict} typed={form.data} />
       )}
       <ItemForm tab={tab} form={form} id={id} item={item} onSave={save} />
-      {item && item.kind !== 'program' && <ConsentSection item={item} onErased={form.reset} />}
+      {item && item.kind !== 'program' && (
+        <ConsentSection uid={uid} item={item} onErased={form.reset} />
+      )}
       {item && item.version > 0 && <History key={item.version} item={item} fields={fields} />}
     </section>
   )
