@@ -89,7 +89,7 @@ describe('a mentor', () => {
     cleanup()
     backend.restore()
     open('mentors', item?.id)
-    await screen.findByText('These changes are not saved yet. This browser keeps them.')
+    await screen.findByText('These changes are not saved yet. This tab keeps them.')
     expect(field('University').value).toBe('Spelman College')
     press('Save')
     await waitFor(async () =>

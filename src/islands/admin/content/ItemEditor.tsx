@@ -100,7 +100,7 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start, uid }: Loaded
       {start && <p className="text-muted">{messages.contribution}</p>}
       {form.isChanged && !form.conflict && (
         <Notice kind="info">
-          <p>These changes are not saved yet. This browser keeps them.</p>
+          <p>These changes are not saved yet. This tab keeps them.</p>
           <Button
             onClick={() => {
               form.reset()
