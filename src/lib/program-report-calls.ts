@@ -1,4 +1,4 @@
-import { CallError, isAbsent, messageOf } from './api/client.ts'
+import { fieldErrorsOf, isAbsent, messageOf } from './api/client.ts'
 import { programReportsApi } from './api/program-reports.ts'
 import type { FieldErrors } from './contract/errors.ts'
 import { programReports } from './contract/program-reports.ts'
@@ -31,6 +31,6 @@ export async function sendReport(values: {
     return { ok: true, message: messages.sent, fields: {} }
   } catch (error) {
     const message = isAbsent(error) ? messages.unsupported : messageOf(error, messages.failed)
-    return { ok: false, message, fields: error instanceof CallError ? error.fields : {} }
+    return { ok: false, message, fields: fieldErrorsOf(error) }
   }
 }

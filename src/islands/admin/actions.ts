@@ -3,11 +3,11 @@ import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admi
 import { type ContributionStatus, editTexts } from '#contract/contributions.ts'
 import { validate } from '#contract/input.ts'
 import { adminApi, readCurrentContribution } from '#lib/api/admin.ts'
-import { CallError } from '#lib/api/client.ts'
+import { fieldErrorsOf, isNotFound } from '#lib/api/client.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import { $contributions, $stats, isNotFound, loadContributions, loadStats } from './store.ts'
+import { $contributions, $stats, loadContributions, loadStats } from './store.ts'
 
 export type ReviewAction = ContributionStatus | 'edited' | 'deleted'
 
@@ -180,8 +180,11 @@ async function review(
       return { ok: false, message: toMessage(reason), current }
     }
     const reason = error instanceof Error ? error.message : commonMessages.wentWrong
-    const fields = error instanceof CallError ? error.fields : {}
-    const failure = { ok: false, message: toMessage(reason), fields } as const
+    const failure = {
+      ok: false,
+      message: toMessage(reason),
+      fields: fieldErrorsOf(error),
+    } as const
     if (!isNotFound(error)) return failure
     replaceRow(id, () => null)
     void loadStats()

@@ -50,9 +50,6 @@ const defaultView: View = {
 export const panelError = (error: unknown, message: string): string =>
   error instanceof CallError && error.status === 403 ? messageOf(error, message) : message
 
-export const isNotFound = (error: unknown): boolean =>
-  error instanceof CallError && error.status === 404
-
 export const $view = atom<View>(defaultView)
 
 const sizeKey = 'admin-page-size'

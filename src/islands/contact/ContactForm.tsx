@@ -1,12 +1,12 @@
 import { contact, contactTopics } from '#contract/contact.ts'
 import { validate } from '#contract/input.ts'
-import { CallError, isAbsent, messageOf } from '#lib/api/client.ts'
+import { isAbsent } from '#lib/api/client.ts'
 import { contactApi } from '#lib/api/contact.ts'
 import { contactMessages as messages } from '#lib/messages/contact.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import type { ActionResult, FormValues } from '../ui/form-actions.ts'
+import { type ActionResult, type FormValues, toFailure } from '../ui/form-actions.ts'
 import { Select } from '../ui/Select.tsx'
 
 async function send(values: FormValues): Promise<ActionResult> {
@@ -17,8 +17,7 @@ async function send(values: FormValues): Promise<ActionResult> {
     return { ok: true, message: messages.done, reset: true }
   } catch (error) {
     if (isAbsent(error)) return { ok: false, message: messages.absent }
-    const fields = error instanceof CallError ? error.fields : {}
-    return { ok: false, message: messageOf(error, messages.failed), fields }
+    return toFailure(error, messages.failed)
   }
 }
 

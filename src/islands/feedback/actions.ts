@@ -1,14 +1,14 @@
 import { type Comment, feedback } from '#contract/feedback.ts'
 import { validate } from '#contract/input.ts'
 import { blocksApi } from '#lib/api/blocks.ts'
-import { CallError, isAbsent, messageOf } from '#lib/api/client.ts'
+import { CallError, isAbsent, isNotFound, messageOf } from '#lib/api/client.ts'
 import { feedbackApi } from '#lib/api/feedback.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { actionMessages, appealMessages, threadMessages } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
-import type { ActionResult } from '../ui/form-actions.ts'
+import { type ActionResult, runAction, toFailure } from '../ui/form-actions.ts'
 import { $pins, page, setDraftPin } from './page.ts'
 import {
   addComment,
@@ -23,14 +23,8 @@ import {
 } from './store.ts'
 
 /** Whether a comment was deleted; `resume/unknown` is a resume that has become private. */
-const isDeleted = (error: unknown): error is CallError =>
+const isDeleted = (error: unknown): boolean =>
   error instanceof CallError && error.status === 404 && error.code !== 'resume/unknown'
-
-const toFailure = (error: unknown, fallback: string): ActionResult => ({
-  ok: false,
-  message: messageOf(error, fallback),
-  fields: error instanceof CallError ? error.fields : {},
-})
 
 /** Removes a comment that was deleted elsewhere, and says so. */
 function removeDeleted(id: string, error: unknown): void {
@@ -124,12 +118,8 @@ export async function setHelpful(id: string, helpful: boolean): Promise<ActionRe
 export async function reportComment(commentId: string, reason: string): Promise<ActionResult> {
   const input = validate(feedback.report.input, { commentId, reason })
   if (!input.ok) return input
-  try {
-    await feedbackApi.report(input.value)
-    return { ok: true, message: actionMessages.report.done }
-  } catch (error) {
-    return toFailure(error, actionMessages.report.failed)
-  }
+  const { done, failed } = actionMessages.report
+  return runAction(() => feedbackApi.report(input.value), done, failed)
 }
 
 /** Asks the administrators for another look at one's own hidden comment. */
@@ -219,7 +209,7 @@ async function sendVote(id: string, click: 1 | -1, queue: VoteQueue): Promise<bo
     }
     return isCurrent()
   } catch (error) {
-    const wasDeleted = error instanceof CallError && error.status === 404
+    const wasDeleted = isNotFound(error)
     const { up, down } = threadMessages.voteFailed
     if (wasDeleted && isCurrent()) removeDeleted(id, error)
     else showVoteMessage(id, 'error', messageOf(error, click === 1 ? up : down))

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { profile } from '#contract/profile.ts'
 import { accountApi } from '#lib/api/account.ts'
 import { blocksApi } from '#lib/api/blocks.ts'
-import { CallError } from '#lib/api/client.ts'
+import { fieldErrorsOf } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
 import { profileApi } from '#lib/api/profile.ts'
 import { upload } from '#lib/api/upload.ts'
@@ -70,8 +70,7 @@ export async function saveProfile({
   try {
     await profileApi.update({ ...input.value, ...(photoURL !== undefined && { photoURL }) })
   } catch (error) {
-    const fields = error instanceof CallError ? error.fields : {}
-    return { ok: false, message: saveFailed(reasonOf(error)), fields }
+    return { ok: false, message: saveFailed(reasonOf(error)), fields: fieldErrorsOf(error) }
   }
   const { major = details.major, graduationYear = details.graduationYear } = input.value
   const saved = {

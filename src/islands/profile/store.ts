@@ -6,7 +6,7 @@ import type { profile } from '#contract/profile.ts'
 import type { User } from '#contract/session.ts'
 import { accountApi } from '#lib/api/account.ts'
 import { blocksApi } from '#lib/api/blocks.ts'
-import { CallError, isAbsent } from '#lib/api/client.ts'
+import { CallError, isAbsent, isNotFound } from '#lib/api/client.ts'
 import { profileApi } from '#lib/api/profile.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { $session } from '#lib/session.ts'
@@ -63,13 +63,12 @@ async function fetchProfile(user: User): Promise<ProfileState> {
     }
     return { status: 'ready', details }
   } catch (error) {
-    // Without a profile on the server an edit of the blank fields destroys nothing.
-    const editable = error instanceof CallError && error.status === 404
     return {
       status: 'failed',
       details: known,
       message: `Failed to load profile data: ${reasonOf(error)}`,
-      editable,
+      // Without a profile on the server an edit of the blank fields destroys nothing.
+      editable: isNotFound(error),
     }
   }
 }

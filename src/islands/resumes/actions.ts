@@ -3,7 +3,7 @@ import { errorCatalog } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
 import { checkResumeFile } from '#contract/permissions.ts'
 import { resumes } from '#contract/resumes.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { CallError, isNotFound, messageOf } from '#lib/api/client.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
@@ -19,8 +19,6 @@ function show(state: ResumeState): void {
   $resume.set(state)
 }
 
-const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404
-
 /** The resume on the server: `none` for a 404, and for a success without an address. */
 async function fetchResume(): Promise<ResumeState> {
   try {
@@ -29,7 +27,7 @@ async function fetchResume(): Promise<ResumeState> {
       ? { status: 'none' }
       : { status: 'ready', resume: { resumeURL, ...rest } }
   } catch (error) {
-    if (isMissing(error)) return { status: 'none' }
+    if (isNotFound(error)) return { status: 'none' }
     throw error
   }
 }
@@ -79,7 +77,7 @@ function updateResume(part: Partial<Resume>): void {
 
 function toFailure(error: unknown, fallback: string): ActionResult {
   // Deleted in another tab.
-  if (isMissing(error)) void refreshResume()
+  if (isNotFound(error)) void refreshResume()
   return { ok: false, message: messageOf(error, fallback) }
 }
 

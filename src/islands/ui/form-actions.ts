@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldErrors } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { fieldErrorsOf, messageOf } from '#lib/api/client.ts'
 
 /**
  * The result of an action: a message of success or the reason of the failure. `reset` clears the
@@ -22,7 +22,17 @@ export const withValidation =
     return input.ok ? action(input.value) : input
   }
 
-/** Makes a call and turns it into a result; the server's message comes before the fallback. */
+/** The result of a call that failed; the server's message comes before the fallback. */
+export const toFailure = (
+  error: unknown,
+  fallback: string,
+): Extract<ActionResult, { ok: false }> => ({
+  ok: false,
+  message: messageOf(error, fallback),
+  fields: fieldErrorsOf(error),
+})
+
+/** Makes a call and turns it into a result. */
 export async function runAction(
   call: () => Promise<unknown>,
   message: string,
@@ -32,7 +42,6 @@ export async function runAction(
     await call()
     return { ok: true, message, reset: true }
   } catch (error) {
-    const fields = error instanceof CallError ? error.fields : {}
-    return { ok: false, message: messageOf(error, fallback), fields }
+    return toFailure(error, fallback)
   }
 }

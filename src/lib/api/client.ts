@@ -45,6 +45,14 @@ export const isAbsent = (error: unknown): boolean =>
   [404, 405, 501].includes(error.status) &&
   (error.code === null || error.code.startsWith('request/'))
 
+/** Whether an error means that there is no such thing, or that it was deleted. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 404
+
+/** The errors of fields that the server has found, by the names of the fields. */
+export const fieldErrorsOf = (error: unknown): FieldErrors =>
+  error instanceof CallError ? error.fields : {}
+
 function parseFieldErrors(value: unknown): FieldErrors {
   const texts = Object.entries(isRaw(value) ? value : {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

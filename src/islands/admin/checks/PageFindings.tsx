@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatDateTime } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
-import { routes } from '#lib/routes.ts'
+import { checkPath } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -37,10 +37,6 @@ export function PageFindings() {
     </PanelSection>
   )
 }
-
-/** The check of a program in the tab Checks. */
-const checkPath = (id: string) =>
-  `${routes.adminDashboard}?tab=checks&program=${encodeURIComponent(id)}`
 
 function FindingCard({ finding }: { finding: Finding }) {
   const { id, kind, url, programs, before, after, foundAt, decision } = finding

@@ -1,11 +1,10 @@
 import type { findingDecisions, PageFinding } from '#contract/page-findings.ts'
-import { messageOf } from '#lib/api/client.ts'
+import { isNotFound, messageOf } from '#lib/api/client.ts'
 import { pageFindingsApi } from '#lib/api/page-findings.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { createPagedList, nextCursor } from '../paged-list.ts'
-import { isNotFound } from '../store.ts'
 
 type Decision = (typeof findingDecisions)[number]
 

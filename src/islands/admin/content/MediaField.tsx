@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { errorCatalog } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { type MediaKind, media } from '#contract/media.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { fieldErrorsOf, messageOf } from '#lib/api/client.ts'
 import { upload } from '#lib/api/upload.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Field as InputField } from '../../ui/Field.tsx'
@@ -46,8 +46,7 @@ export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
       onChange(stored.url)
       setSending({ status: 'idle' })
     } catch (error) {
-      const fields = error instanceof CallError ? error.fields : {}
-      const message = fields.file ?? messageOf(error, messages.failedToUpload)
+      const message = fieldErrorsOf(error).file ?? messageOf(error, messages.failedToUpload)
       setSending({ status: 'failed', message })
     }
   }

@@ -3,7 +3,7 @@ import type { ReportedProgram } from '#contract/program-reports.ts'
 import { programReportsApi } from '#lib/api/program-reports.ts'
 import { formatCount } from '#lib/format.ts'
 import { programCheckMessages as messages, reportKindLabels } from '#lib/messages/program-checks.ts'
-import { routes } from '#lib/routes.ts'
+import { checkPath } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
 import { createPagedList, nextCursor } from '../paged-list.ts'
@@ -42,7 +42,7 @@ function ProgramRow({
     <li className="card flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-[1_1_16rem]">
         <h3 className="text-body">
-          <a href={`${routes.adminDashboard}?tab=checks&program=${encodeURIComponent(programId)}`}>
+          <a href={checkPath(programId)}>
             <bdi>{name}</bdi>
           </a>
         </h3>

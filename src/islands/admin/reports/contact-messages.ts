@@ -1,11 +1,11 @@
 import type { Message } from '#contract/contact.ts'
 import { messagesApi } from '#lib/api/admin.ts'
-import { messageOf } from '#lib/api/client.ts'
+import { isNotFound, messageOf } from '#lib/api/client.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { createPagedList } from '../paged-list.ts'
-import { isNotFound, loadStats } from '../store.ts'
+import { loadStats } from '../store.ts'
 
 const messages = adminMessages.contact
 

@@ -1,11 +1,11 @@
 import type { ReportedComment } from '#contract/moderation.ts'
 import { moderationApi } from '#lib/api/admin.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { CallError, fieldErrorsOf, isNotFound, messageOf } from '#lib/api/client.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { createPagedList } from '../paged-list.ts'
-import { isNotFound, loadStats } from '../store.ts'
+import { loadStats } from '../store.ts'
 
 /** A reported comment and what was decided about it. */
 export type Report = Omit<ReportedComment, 'hidden'> & {
@@ -68,7 +68,7 @@ export async function resolveReport(
     } else if (isDecided) void reports.load()
     return {
       ok: false,
-      fields: error instanceof CallError ? error.fields : {},
+      fields: fieldErrorsOf(error),
       message: `Failed to settle the report: ${messageOf(error, commonMessages.wentWrong)}`,
     }
   }

@@ -1,4 +1,4 @@
-import { CallError } from '#lib/api/client.ts'
+import { isNotFound } from '#lib/api/client.ts'
 import { contributionsApi } from '#lib/api/contributions.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { formatCount } from '#lib/format.ts'
@@ -8,7 +8,7 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 
 async function describeFeedback(): Promise<string> {
   const own = await resumesApi.getOwn({}).catch((error: unknown) => {
-    if (error instanceof CallError && error.status === 404) return null
+    if (isNotFound(error)) return null
     throw error
   })
   if (!own?.resumeURL) return 'You have not uploaded a resume yet.'
