@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ProgramRecord } from '#contract/program-record.ts'
+import { valueAt } from '#contract/values.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -57,12 +58,9 @@ export const recordColumns: readonly RecordColumn[] = [...listColumns(ProgramRec
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object'
 
-const valueAt = (record: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), record)
-
 /** The cell of a record in a column. */
 export function toCell(record: ProgramRecord, { name, kind, isNullable }: RecordColumn): Cell {
-  const value = valueAt(record, name)
+  const value = valueAt(record, name.split('.'))
   if (kind === 'json') return JSON.stringify(value)
   if (Array.isArray(value))
     return value.length === 0 && isNullable ? anyValue : value.join(separator)

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { ProgramRecord } from './program-record.ts'
 import { programTypes } from './program-values.ts'
 import { type Program, ProgramFacts } from './programs.ts'
-import { asLink, monthOf } from './values.ts'
+import { asLink, monthOf, valueAt } from './values.ts'
 
 const maxProblems = 20
 
@@ -116,15 +116,6 @@ function describeIssue(issue: Issue, record: unknown): string[] {
     `${field} must be ${issue.message}; ${found === undefined ? 'it is missing' : `it is ${shorten(found)}`}.`,
   ]
 }
-
-const valueAt = (record: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      value !== null && typeof value === 'object'
-        ? (value as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    record,
-  )
 
 function shorten(value: unknown): string {
   const written = JSON.stringify(value)

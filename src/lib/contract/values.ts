@@ -34,6 +34,14 @@ const invisible = /[\s\p{Default_Ignorable_Code_Point}]/gu
 /** Whether a text shows nothing: it is blank or has only zero-width characters. */
 export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
 
+/** The value at a path in nested objects and lists; undefined if there is none. */
+export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (at, key) =>
+      at !== null && typeof at === 'object' ? (at as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  )
+
 /** Whether a text is an existing day, written `yyyy-mm-dd`. */
 export function isDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ContentItem } from '#contract/content.ts'
+import { valueAt } from '#contract/values.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
@@ -12,7 +13,7 @@ import { describeValue } from './ConflictView.tsx'
 import { StateBadge } from './ContentCard.tsx'
 import { findDifferences } from './differences.ts'
 import { listVersions, revertItem, type Versions } from './editor.ts'
-import { type Group, labelOfPath, valueAt } from './fields.ts'
+import { type Group, labelOfPath } from './fields.ts'
 
 interface HistoryProps {
   item: ContentItem

@@ -1,4 +1,5 @@
-import { isGroup, setAt, type Typed, valueAt } from './fields.ts'
+import { valueAt } from '#contract/values.ts'
+import { isGroup, setAt, type Typed } from './fields.ts'
 
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

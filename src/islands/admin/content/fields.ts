@@ -92,14 +92,6 @@ export function setAt(data: unknown, path: readonly string[], value: unknown): u
   return isGroup(data) ? { ...data, [name]: setAt(data[name], rest, value) } : data
 }
 
-/** The value at a path; undefined if there is none. */
-export const valueAt = (data: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (value, name) =>
-      Array.isArray(value) ? value[Number(name)] : isGroup(value) ? value[name] : undefined,
-    data,
-  )
-
 /** The field at a path, and the part of the path that leads to it: a list of texts is one field. */
 function fieldAt(group: Group, path: readonly string[]): { names: string[]; labels: string[] } {
   const names: string[] = []

@@ -1,6 +1,6 @@
 import { createRecordSchema } from '#contract/record-schema.ts'
-import { capitalize } from '#contract/values.ts'
-import { type Field, type Group, isGroup, setAt, type Typed, valueAt } from '../content/fields.ts'
+import { capitalize, valueAt } from '#contract/values.ts'
+import { type Field, type Group, isGroup, setAt, type Typed } from '../content/fields.ts'
 
 type RecordSchema = ReturnType<typeof createRecordSchema>
 type Schema = boolean | NonNullable<RecordSchema['anyOf']>[number]
