@@ -70,7 +70,6 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
   const [result, setResult] = useState<ActionResult | null>(null)
   const [busy, setBusy] = useState<'save' | 'all' | 'hide' | null>(null)
   const errors = result && !result.ok ? (result.fields ?? {}) : {}
-  const fieldErrors = { ...errorsAtFields(recordFields, errors), source: errors.source ?? '' }
 
   /** What is sent of the fields of the groups that have changed. */
   function readChanges(chosen: Verdicts): Typed {
@@ -139,9 +138,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
         />
       )}
       {!item.isPublished && <Notice kind="info">{messages.notPublished}</Notice>}
-      <FormContext
-        value={{ errors: withoutEmpty(fieldErrors), initialValues: {}, message: undefined }}
-      >
+      <FormContext value={{ errors: errorsAtFields(recordFields, errors), initialValues: {} }}>
         <Field
           label={messages.source}
           hint={messages.sourceHint}
@@ -217,6 +214,3 @@ const confirmGroups = (verdicts: Verdicts, groups: readonly CheckGroup[]): Verdi
     groups.map(group => [group, verdicts[group] === 'changed' ? 'changed' : 'right']),
   ),
 })
-
-const withoutEmpty = (errors: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== ''))

@@ -25,13 +25,6 @@ interface CheckDraft {
   source: string
 }
 
-const allGroups = (verdict: Verdict): Verdicts => ({
-  dates: verdict,
-  conditions: verdict,
-  money: verdict,
-  link: verdict,
-})
-
 /** The state of the form of a check, kept as a draft until it is saved. */
 export function useCheckDraft(
   programId: string,
@@ -42,7 +35,7 @@ export function useCheckDraft(
   const name = `check:${programId}`
   const current: Typed = { ...record }
   const unchanged: CheckDraft = {
-    verdicts: allGroups('none'),
+    verdicts: { dates: 'none', conditions: 'none', money: 'none', link: 'none' },
     base: current,
     version,
     wasPublished: isPublished,
