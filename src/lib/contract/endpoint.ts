@@ -92,16 +92,16 @@ export function inputNames({ path, input }: Pick<Endpoint, 'path' | 'input'>) {
 /** Whether the input is sent as a JSON body. */
 export const hasBody = (method: Method): boolean => method === 'POST' || method === 'PUT'
 
+const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
+  anyone: [],
+  member: ['session/none'],
+  admin: ['session/none', 'session/not-admin'],
+}
+
 /** Every error code of an endpoint, shared ones included. */
-export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
-  const accessErrors: ErrorCode[] =
-    endpoint.access === 'anyone'
-      ? []
-      : endpoint.access === 'admin'
-        ? ['session/none', 'session/not-admin']
-        : ['session/none']
-  const bodies = hasBody(endpoint.method) ? bodyErrors : []
-  return [...new Set([...accessErrors, ...endpoint.errors, ...bodies, ...commonErrors])]
+export function errorCodesOf({ access, errors, method }: Endpoint): ErrorCode[] {
+  const bodies = hasBody(method) ? bodyErrors : []
+  return [...new Set([...accessErrors[access], ...errors, ...bodies, ...commonErrors])]
 }
 
 /** Whether the call carries the bearer token (spec section 6). */

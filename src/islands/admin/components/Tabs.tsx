@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { $stats, $view, openTab, tabs } from '../store.ts'
 
@@ -7,13 +7,12 @@ import { $stats, $view, openTab, tabs } from '../store.ts'
 export const panelId = 'admin-panel'
 const tabId = (tab: string) => `admin-tab-${tab}`
 
-/** The index of the tab that a key moves to, or undefined for other keys. */
-function nextIndex(key: string, index: number): number | undefined {
-  if (key === 'ArrowRight') return (index + 1) % tabs.length
-  if (key === 'ArrowLeft') return (index + tabs.length - 1) % tabs.length
-  if (key === 'Home') return 0
-  if (key === 'End') return tabs.length - 1
-  return undefined
+/** The index of the tab that a key moves to; a negative one counts from the end. */
+const moves: Readonly<Record<string, (index: number) => number>> = {
+  ArrowRight: index => (index + 1) % tabs.length,
+  ArrowLeft: index => index - 1,
+  Home: () => 0,
+  End: () => -1,
 }
 
 /** The tabs of the dashboard (spec section 2), with the keyboard pattern of ARIA tabs. */
@@ -21,16 +20,14 @@ export function Tabs({ children }: { children: ReactNode }) {
   const selected = useStore($view).tab
   const stats = useStore($stats)
   const reports = stats.status === 'ready' ? stats.counts.openReports : 0
-  const list = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent) {
-    const index = nextIndex(event.key, tabs.indexOf(selected))
-    const tab = index === undefined ? undefined : tabs[index]
-    if (index === undefined || !tab) return
+    const index = moves[event.key]?.(tabs.indexOf(selected))
+    const tab = index === undefined ? undefined : tabs.at(index)
+    if (!tab) return
     event.preventDefault()
     openTab(tab)
-    const button = list.current?.children[index]
-    if (button instanceof HTMLElement) button.focus()
+    document.getElementById(tabId(tab))?.focus()
   }
 
   return (
@@ -39,7 +36,6 @@ export function Tabs({ children }: { children: ReactNode }) {
         className="mb-5 flex flex-wrap border-b sm:gap-2"
         role="tablist"
         aria-label={messages.heading}
-        ref={list}
         onKeyDown={onKeyDown}
       >
         {tabs.map(tab => (

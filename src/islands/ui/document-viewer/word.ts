@@ -40,6 +40,11 @@ const isWord = ({ namespaceURI }: Element): boolean =>
 const skipped = new Set(['pPr', 'rPr', 'moveFrom', 'Fallback'])
 const isSkipped = ({ localName }: Element): boolean => skipped.has(localName)
 
+/** Puts the children of an element on a stack, the first one on top. */
+function pushChildren(stack: Element[], { children }: Element): void {
+  for (const child of [...children].reverse()) stack.push(child)
+}
+
 /**
  * The blocks below an element in document order, without recursion: paragraphs nest in text boxes,
  * tables and controls at any depth. The text of a text box follows the paragraph it is anchored to.
@@ -59,10 +64,7 @@ function toBlocks(root: Element): Block[] {
       if (block) blocks.push(block)
     }
     if (blocks.length > maxBlocks) break
-    for (let index = next.children.length - 1; index >= 0; index--) {
-      const child = next.children[index]
-      if (child) stack.push(child)
-    }
+    pushChildren(stack, next)
   }
   return blocks
 }
@@ -101,6 +103,14 @@ const plainText = (element: Element): string =>
     )
     .join('\n')
 
+/** What elements without text of their own stand for. */
+const characters: ReadonlyMap<string, string> = new Map([
+  ['tab', ' '],
+  ['br', '\n'],
+  ['cr', '\n'],
+  ['noBreakHyphen', '‑'],
+])
+
 /** The text of a paragraph, but that of text boxes in it. */
 function paragraphText(paragraph: Element): string {
   let text = ''
@@ -109,14 +119,9 @@ function paragraphText(paragraph: Element): string {
     if (isSkipped(next) || (isWord(next) && next.localName === 'txbxContent')) continue
     if (isWord(next)) {
       if (next.localName === 't') text += next.textContent
-      if (next.localName === 'tab') text += ' '
-      if (next.localName === 'br' || next.localName === 'cr') text += '\n'
-      if (next.localName === 'noBreakHyphen') text += '‑'
+      else text += characters.get(next.localName) ?? ''
     }
-    for (let index = next.children.length - 1; index >= 0; index--) {
-      const child = next.children[index]
-      if (child) stack.push(child)
-    }
+    pushChildren(stack, next)
   }
   return text.trim()
 }
