@@ -1,13 +1,14 @@
 import { contact, contactTopics } from '#contract/contact.ts'
 import { validate } from '#contract/input.ts'
-import { isAbsent } from '#lib/api/client.ts'
-import { contactApi } from '#lib/api/contact.ts'
+import { createClient, isAbsent } from '#lib/api/client.ts'
 import { contactMessages as messages } from '#lib/messages/contact.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { type ActionResult, type FormValues, toFailure } from '../ui/form-actions.ts'
 import { Select } from '../ui/Select.tsx'
+
+const contactApi = createClient({ send: contact.send })
 
 async function send(values: FormValues): Promise<ActionResult> {
   const input = validate(contact.send.input, values)

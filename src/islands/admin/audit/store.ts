@@ -1,12 +1,13 @@
 import { atom } from 'nanostores'
 import { AuditFilter, audit } from '#contract/audit.ts'
 import { validate } from '#contract/input.ts'
-import { auditApi } from '#lib/api/audit.ts'
-import { messageOf } from '#lib/api/client.ts'
+import { createClient, messageOf } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
 import { auditMessages as messages } from '#lib/messages/audit.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { createPagedList, nextCursor } from '../paged-list.ts'
+
+const auditApi = createClient({ list: audit.list, listAdmins: audit.listAdmins })
 
 /** The filter of the list and of its downloads. */
 export const $auditFilter = atom<AuditFilter>({})

@@ -1,10 +1,11 @@
-import type { findingDecisions, PageFinding } from '#contract/page-findings.ts'
-import { isNotFound, messageOf } from '#lib/api/client.ts'
-import { pageFindingsApi } from '#lib/api/page-findings.ts'
+import { type findingDecisions, type PageFinding, pageFindings } from '#contract/page-findings.ts'
+import { createClient, isNotFound, messageOf } from '#lib/api/client.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { createPagedList, nextCursor } from '../paged-list.ts'
+
+const pageFindingsApi = createClient(pageFindings)
 
 type Decision = (typeof findingDecisions)[number]
 

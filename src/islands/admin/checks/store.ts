@@ -4,11 +4,10 @@ import {
   type CheckFilter,
   checkFilters,
   checkGroups,
-  type programChecks,
+  programChecks,
 } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
-import { programChecksApi } from '#lib/api/program-checks.ts'
+import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { programReportsApi } from '#lib/api/program-reports.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
@@ -18,6 +17,8 @@ import { findDifferences } from '../content/differences.ts'
 import type { Typed } from '../content/fields.ts'
 import { createPagedList, nextCursor } from '../paged-list.ts'
 import { $view, loadStats } from '../store.ts'
+
+const programChecksApi = createClient(programChecks)
 
 /** What the tab shows, as kept in its address. */
 interface ChecksView {

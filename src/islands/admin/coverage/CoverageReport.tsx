@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Coverage } from '#contract/coverage.ts'
-import { isAbsent } from '#lib/api/client.ts'
-import { coverageApi } from '#lib/api/coverage.ts'
+import { type Coverage, coverage } from '#contract/coverage.ts'
+import { createClient, isAbsent } from '#lib/api/client.ts'
 import { formatDate } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { coverageMessages as messages } from '#lib/messages/coverage.ts'
@@ -11,6 +10,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { panelError } from '../store.ts'
 
+const coverageApi = createClient({ get: coverage.get })
 const loadCoverage = () => coverageApi.get({})
 
 /** What the catalog lacks (beyond the specification; contract/coverage.ts). */

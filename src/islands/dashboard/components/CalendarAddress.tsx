@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { calendarApi } from '#lib/api/calendar.ts'
-import { isAbsent, messageOf } from '#lib/api/client.ts'
+import { calendar } from '#contract/calendar.ts'
+import { createClient, isAbsent, messageOf } from '#lib/api/client.ts'
 import { calendarMessages as messages } from '#lib/messages/calendar.ts'
 import { site } from '#lib/site.ts'
 import { showToast } from '#lib/toasts.ts'
@@ -10,6 +10,8 @@ import { Loading } from '../../ui/Loading.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { CopyField } from './CopyField.tsx'
+
+const calendarApi = createClient({ get: calendar.get, renew: calendar.renew })
 
 const toAddress = ({ path }: { path: string }): string =>
   new URL(path, site.backend || window.location.origin).href
