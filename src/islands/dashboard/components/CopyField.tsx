@@ -1,5 +1,5 @@
-import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Field } from '../../ui/Field.tsx'
 
 interface CopyFieldProps {
@@ -11,14 +11,6 @@ interface CopyFieldProps {
 
 /** A text that cannot be changed, with a button that copies it. */
 export function CopyField({ label, hint, value, messages }: CopyFieldProps) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value)
-      showToast('success', messages.copied)
-    } catch {
-      showToast('error', messages.copyFailed)
-    }
-  }
   return (
     <Field
       label={label}
@@ -26,7 +18,7 @@ export function CopyField({ label, hint, value, messages }: CopyFieldProps) {
       value={value}
       readOnly
       onFocus={({ target }) => target.select()}
-      beside={<Button onClick={() => void copy()}>{messages.copy}</Button>}
+      beside={<Button onClick={() => void copyText(value, messages)}>{messages.copy}</Button>}
     />
   )
 }

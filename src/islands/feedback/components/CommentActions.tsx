@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { threadMessages as messages } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { castVote, setHelpful, type Vote, voteOf } from '../actions.ts'
 import { authorIdOf, hashOf } from '../page.ts'
@@ -28,14 +29,9 @@ export const ActionButton = ({ className = '', ...rest }: ComponentProps<'button
   />
 )
 
-async function copyLink(id: string): Promise<void> {
+function copyLink(id: string): Promise<void> {
   const { origin, pathname } = window.location
-  try {
-    await navigator.clipboard.writeText(origin + pathname + hashOf(id))
-    showToast('success', messages.copied)
-  } catch {
-    showToast('error', messages.copyFailed)
-  }
+  return copyText(origin + pathname + hashOf(id), messages)
 }
 
 /** The votes of a comment, and what the reader may do with it (spec section 6). */
