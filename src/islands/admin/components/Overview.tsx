@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { type MouseEvent, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { formatNumber } from '#contract/values.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LazyComponent } from '../../ui/LazyComponent.tsx'
+import { LazyDetails } from '../../ui/LazyDetails.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { $stats, filterByStatus, loadStats, type Stats, sortContributions } from '../store.ts'
 import { ContributionTable, type OnRowAction } from './ContributionTable.tsx'
@@ -18,7 +18,7 @@ export function Overview({ onAction }: { onAction: OnRowAction }) {
   return (
     <>
       <CountCards stats={stats} />
-      <CoverageReport />
+      <LazyDetails label={messages.coverage} load={loadCoverage} />
       {stats.status === 'ready' && stats.counts.queue && <QueueAge queue={stats.counts.queue} />}
       <h2 className="text-h3">{messages.recent}</h2>
       {stats.status === 'loading' ? (
@@ -63,17 +63,6 @@ function QueueAge({ queue: { oldestAt, overdue, awaitingAuthors } }: { queue: Qu
 }
 
 const loadCoverage = async () => (await import('../coverage/CoverageReport.tsx')).default
-
-/** The coverage report, loaded when it is opened. */
-function CoverageReport() {
-  const [isOpened, setOpened] = useState(false)
-  return (
-    <details className="group" onToggle={() => setOpened(true)}>
-      <summary className="button group-open:mb-3">{messages.coverage}</summary>
-      {isOpened && <LazyComponent load={loadCoverage} props={{}} />}
-    </details>
-  )
-}
 
 const borders = {
   pending: 'border-t-amber',

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import type { AccountStatus } from '#contract/account.ts'
 import { loadSchools } from '#lib/api/schools.ts'
 import { sessionMessages } from '#lib/messages/session.ts'
@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { LazyComponent } from '../../ui/LazyComponent.tsx'
+import { LazyDetails } from '../../ui/LazyDetails.tsx'
 import { ResultNotice } from '../../ui/Notice.tsx'
 import { changePassword, downloadData, sendVerification } from '../actions.ts'
 import { $account, openAccount } from '../store.ts'
@@ -114,18 +114,12 @@ async function loadAnswers() {
 }
 
 /** The answers of "Does it fit me?", loaded when they are opened. */
-function Answers() {
-  const [isOpened, setOpened] = useState(false)
-  return (
-    <SettingsSection heading="Does it fit me?">
-      <p>Your answers to the questions of the catalog mark the programs that may fit you.</p>
-      <details className="group" onToggle={() => setOpened(true)}>
-        <summary className="button group-open:mb-3">Show your answers</summary>
-        {isOpened && <LazyComponent load={loadAnswers} props={{}} />}
-      </details>
-    </SettingsSection>
-  )
-}
+const Answers = () => (
+  <SettingsSection heading="Does it fit me?">
+    <p>Your answers to the questions of the catalog mark the programs that may fit you.</p>
+    <LazyDetails label="Show your answers" load={loadAnswers} />
+  </SettingsSection>
+)
 
 function DataDownload() {
   const { pending, result, run } = useAction(downloadData)
