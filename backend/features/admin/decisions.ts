@@ -1,5 +1,4 @@
 import { lockContribution } from '#backend/catalog/contributions.ts'
-import { isId } from '#backend/core/ids.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
@@ -25,7 +24,7 @@ interface Change {
  * that the administrator saw: the error holds it as it is now.
  */
 async function lockSeen(trx: Db, { input: { id, version }, fail }: Change) {
-  const row = isId('c', id) ? await lockContribution(trx, id) : undefined
+  const row = await lockContribution(trx, id)
   if (!row) throw fail('contribution/none')
   if (version === undefined || version === row.version) return row
   const current = await findContribution(trx, id)

@@ -59,7 +59,7 @@ export const admin: Handlers['admin'] = {
   },
 
   async listSimilar({ db, input: { id }, services: { config, clock }, fail }) {
-    const contribution = isId('c', id) ? await findContribution(db, id) : undefined
+    const contribution = await findContribution(db, id)
     if (!contribution) throw fail('contribution/none')
     const scope = { db, config, clock, otherThan: id }
     return { programs: await listSimilarPrograms(scope, contribution) }

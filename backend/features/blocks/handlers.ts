@@ -1,4 +1,3 @@
-import { isId } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
@@ -21,7 +20,7 @@ export const blocks: Handlers['blocks'] = {
     const visibility = { userId, viewerId: member.uid, canViewOthers: !denied }
     await db.transaction().execute(async trx => {
       await lockMember(trx, member.uid)
-      if (!isId('u', userId) || !(await canSee(trx, visibility))) throw fail('block/unknown')
+      if (!(await canSee(trx, visibility))) throw fail('block/unknown')
       if ((await countBlocks(trx, member.uid)) >= limits.blocks) throw fail('block/too-many')
       const createdAt = services.clock.now()
       await addBlock(trx, { userId: member.uid, blockedId: userId, createdAt })

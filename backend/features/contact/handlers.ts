@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isId } from '#backend/core/ids.ts'
 import { RateLimitError } from '#backend/core/rate-limits.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
@@ -56,8 +55,7 @@ export const contact: Handlers['contact'] = {
   async resolve({ db, input: { messageId, done }, member, services, fail }) {
     const doneAt = done ? services.clock.now() : null
     await db.transaction().execute(async trx => {
-      const found = isId('m', messageId) && (await setDone(trx, messageId, doneAt))
-      if (!found) throw fail('contact/none')
+      if (!(await setDone(trx, messageId, doneAt))) throw fail('contact/none')
       await recordAction(trx, services, {
         adminId: member.uid,
         action: done ? 'close' : 'reopen',

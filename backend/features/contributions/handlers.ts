@@ -1,6 +1,5 @@
 import { formatTimes, lockContribution } from '#backend/catalog/contributions.ts'
 import { listSimilarPrograms } from '#backend/catalog/similar-programs.ts'
-import { isId } from '#backend/core/ids.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
 import { checkPendingContributions } from '#contract/permissions.ts'
@@ -32,7 +31,6 @@ export const contributions: Handlers['contributions'] = {
 
   async update({ db, input, member, services, fail }) {
     const { id, version, ...texts } = input
-    if (!isId('c', id)) throw fail('contribution/none')
     return db.transaction().execute(async trx => {
       const row = await lockContribution(trx, id)
       if (row?.userId !== member.uid) throw fail('contribution/none')

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { isId, type NewId } from '#backend/core/ids.ts'
+import type { NewId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { checkComment, checkThreadSize } from '#contract/permissions.ts'
@@ -29,12 +29,12 @@ interface NewComment {
 export async function createComment({ db, newId, viewer, input }: NewComment) {
   const { userId: ownerId, content, parentId, place } = input
   const view = { ownerId, viewerId: viewer.uid }
-  const resume = isId('u', ownerId) ? await lockResume(db, view) : undefined
+  const resume = await lockResume(db, view)
   if (!resume || !canView(resume, ownerId, viewer)) return 'resume/unknown' as const
   const denied = checkComment(viewer.uid, ownerId, parentId)
   if (denied) return denied
   if (parentId !== undefined) {
-    const parent = isId('k', parentId) ? await lockComment(db, parentId, viewer.uid) : undefined
+    const parent = await lockComment(db, parentId, viewer.uid)
     if (!canAct(parent, viewer) || parent.ownerId !== ownerId) return 'feedback/none' as const
   }
   const full = checkThreadSize(await countComments(db, ownerId))

@@ -1,4 +1,3 @@
-import { isId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limitResumeViews } from '#backend/http/resume-view-limit.ts'
@@ -29,7 +28,7 @@ export const feedback: Handlers['feedback'] = {
     const viewer = viewerOf(context)
     if (userId !== viewer.uid && !viewer.canViewOthers) throw fail('account/unverified')
     const view = { ownerId: userId, viewerId: viewer.uid }
-    const resume = isId('u', userId) ? await findResume(db, view) : undefined
+    const resume = await findResume(db, view)
     if (!resume || !canView(resume, userId, viewer)) throw fail('resume/unknown')
     await limitResumeViews(services, member, userId)
     return readThread(db, userId, { viewerId: viewer.uid, fileKey: resume.fileKey })
@@ -62,7 +61,7 @@ export const feedback: Handlers['feedback'] = {
     const { db, services, fail } = context
     const { commentId } = context.input
     const viewer = viewerOf(context)
-    const comment = isId('k', commentId) ? await findComment(db, commentId, viewer.uid) : undefined
+    const comment = await findComment(db, commentId, viewer.uid)
     // One's own comment can be deleted after the resume has become private.
     const isOwn = comment !== undefined && comment.authorId === viewer.uid
     if (!comment || !(isOwn || canView(comment, comment.ownerId, viewer)))
@@ -97,7 +96,7 @@ export const feedback: Handlers['feedback'] = {
     const { db, fail } = context
     const { commentId, helpful } = context.input
     const viewer = viewerOf(context)
-    const comment = isId('k', commentId) ? await findComment(db, commentId, viewer.uid) : undefined
+    const comment = await findComment(db, commentId, viewer.uid)
     if (!canAct(comment, viewer)) throw fail('feedback/none')
     if (comment.ownerId !== viewer.uid) throw fail('feedback/not-owner')
     if (!(await setHelpful(db, commentId, helpful))) throw fail('feedback/none')
@@ -109,9 +108,7 @@ export const feedback: Handlers['feedback'] = {
     const { commentId, reason } = context.input
     const viewer = viewerOf(context)
     await db.transaction().execute(async trx => {
-      const comment = isId('k', commentId)
-        ? await lockComment(trx, commentId, viewer.uid)
-        : undefined
+      const comment = await lockComment(trx, commentId, viewer.uid)
       if (!canAct(comment, viewer)) throw fail('feedback/none')
       if (comment.authorId === viewer.uid) throw fail('feedback/own-report')
       await addReport(trx, {
@@ -129,9 +126,7 @@ export const feedback: Handlers['feedback'] = {
     const { commentId, reason } = context.input
     const viewer = viewerOf(context)
     await db.transaction().execute(async trx => {
-      const comment = isId('k', commentId)
-        ? await lockComment(trx, commentId, viewer.uid)
-        : undefined
+      const comment = await lockComment(trx, commentId, viewer.uid)
       const isOwn = comment !== undefined && comment.authorId === viewer.uid
       if (!isOwn || !canView(comment, comment.ownerId, viewer)) throw fail('feedback/none')
       if (comment.hidden === 0) throw fail('appeal/not-hidden')

@@ -1,4 +1,3 @@
-import { isId } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Services } from '#backend/http/services.ts'
 import { canAct, type Viewer } from './permissions.ts'
@@ -18,7 +17,6 @@ interface Vote {
 export const vote = ({ db }: Services, { commentId, viewer, value }: Vote) =>
   db.transaction().execute(async trx => {
     const vote = { commentId, userId: viewer.uid, value }
-    if (!isId('k', commentId)) return null
     await lockMember(trx, viewer.uid)
     if (!canAct(await lockComment(trx, commentId, viewer.uid), viewer)) return null
     const isDeleted = await deleteVote(trx, vote)

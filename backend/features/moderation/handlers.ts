@@ -1,4 +1,3 @@
-import { isId } from '#backend/core/ids.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { isBlank } from '#contract/values.ts'
@@ -48,7 +47,7 @@ export const moderation: Handlers['moderation'] = {
     fail,
   }) {
     await db.transaction().execute(async trx => {
-      const before = isId('k', commentId) ? await lockHidden(trx, commentId) : undefined
+      const before = await lockHidden(trx, commentId)
       if (!before) throw fail('feedback/none')
       const isHidden = before.hidden === 1
       const appeal = await findAppeal(trx, commentId)

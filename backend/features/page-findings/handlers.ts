@@ -32,7 +32,6 @@ export const pageFindings: Handlers['pageFindings'] = {
   },
 
   async settle({ db, input: { findingId, decision }, member, services, fail }) {
-    if (!isId('f', findingId)) throw fail('finding/none')
     await db.transaction().execute(async trx => {
       const before = await findDecision(trx, findingId)
       if (!before) throw fail('finding/none')

@@ -118,7 +118,7 @@ export const programReports: Handlers['programReports'] = {
   },
 
   async settle({ db, member, services, input: { reportId, settled }, fail }) {
-    const found = isId('p', reportId) ? await findReport(db, reportId) : undefined
+    const found = await findReport(db, reportId)
     if (!found) throw fail('report/none')
     const { programId, kind, userId } = found
     await changeReports(services, programId, async trx => {

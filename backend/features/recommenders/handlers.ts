@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readCatalog } from '#backend/catalog/catalog.ts'
-import { isId, randomText } from '#backend/core/ids.ts'
+import { randomText } from '#backend/core/ids.ts'
 import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
@@ -101,7 +101,7 @@ export const recommenders: Handlers['recommenders'] = {
 
   async renewLink({ db, member, input: { recommenderId: id }, services, fail }) {
     const key = { id, userId: member.uid }
-    const found = isId('r', id) ? await findRecommender(db, key) : undefined
+    const found = await findRecommender(db, key)
     if (!found) throw fail('recommender/none')
     const { token, ...link } = createLink(found.dueOn, services.clock.now())
     const row = await updateLink(db, key, link)
@@ -111,13 +111,13 @@ export const recommenders: Handlers['recommenders'] = {
 
   async withdrawLink({ db, member, input: { recommenderId: id }, services, fail }) {
     const key = { id, userId: member.uid }
-    const row = isId('r', id) && (await withdrawLink(db, key, services.clock.now()))
+    const row = await withdrawLink(db, key, services.clock.now())
     if (!row) throw fail('recommender/none')
     return toRecommender(row)
   },
 
   async remove({ db, member, input: { recommenderId: id }, fail }) {
-    const row = isId('r', id) && (await deleteRecommender(db, { id, userId: member.uid }))
+    const row = await deleteRecommender(db, { id, userId: member.uid })
     if (!row) throw fail('recommender/none')
     return {}
   },

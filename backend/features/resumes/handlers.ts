@@ -1,4 +1,3 @@
-import { isId } from '#backend/core/ids.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limitResumeViews } from '#backend/http/resume-view-limit.ts'
 import { limits } from '#contract/limits.ts'
@@ -101,7 +100,7 @@ export const resumes: Handlers['resumes'] = {
   async get({ db, input: { userId }, member, emailVerified, services, fail }) {
     const denied = checkResumeReader({ emailVerified, mail: services.mail.sends })
     if (denied && userId !== member.uid) throw fail(denied)
-    const row = isId('u', userId) ? await findVisibleResume(db, userId, member.uid) : undefined
+    const row = await findVisibleResume(db, userId, member.uid)
     if (!row) throw fail('resume/unknown')
     await limitResumeViews(services, member, userId)
     return {

@@ -1,5 +1,4 @@
 import { listProgramsSince, recordNewPrograms } from '#backend/catalog/catalog-entries.ts'
-import { isId } from '#backend/core/ids.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
@@ -54,7 +53,6 @@ export const savedSearches: Handlers['savedSearches'] = {
   },
 
   async markSeen({ db, member, input: { searchId: id }, services, fail }) {
-    if (!isId('s', id)) throw fail('search/none')
     await recordNewPrograms(services)
     const row = await updateSeenAt(db, { id, userId: member.uid }, services.clock.now())
     if (!row) throw fail('search/none')
@@ -62,7 +60,7 @@ export const savedSearches: Handlers['savedSearches'] = {
   },
 
   async remove({ db, member, input: { searchId: id }, fail }) {
-    const row = isId('s', id) && (await deleteSearch(db, { id, userId: member.uid }))
+    const row = await deleteSearch(db, { id, userId: member.uid })
     if (!row) throw fail('search/none')
     return {}
   },

@@ -127,18 +127,19 @@ export function link(label: string) {
   )
 }
 
-/** An id; an unknown one is not found, so only type and size are checked. */
+/** Refuses control characters, which Postgres does not store. */
+export const storable = z.refine<string>(value => !unsupported.test(value), {
+  error: 'Id contains unsupported characters',
+})
+
+/** An id; an unknown one is not found, so its form is not checked. */
 export const id = z
   .string({ error: 'Id must be text' })
   .check(
     z.minLength(1, { error: 'Id is required' }),
     z.maxLength(limits.id, { error: 'Id is too long' }),
+    storable,
   )
-
-/** Refuses control characters, which Postgres does not store. */
-export const storable = z.refine<string>(value => !unsupported.test(value), {
-  error: 'Id contains unsupported characters',
-})
 
 /** The id of a program of the catalog. */
 export const programId = z
