@@ -14,6 +14,9 @@ const stateOf = (card: HTMLElement): DeadlineState | undefined => {
   return deadlineStates.find(each => each === state)
 }
 
+/** The id of a card's program, the last part of its link. */
+const idOf = (card: HTMLElement) => card.querySelector('a')?.pathname.split('/').at(-1)
+
 const isOut = (card: HTMLElement) => card.hasAttribute(attributes.notFitting)
 
 /** Moves cards whose state has changed since the build to the group of today. */
@@ -29,9 +32,7 @@ function regroup(): void {
 
 /** Shows the cards of the found rows, in their groups or, in another order, in one list. */
 function createView() {
-  const cardOf = new Map(
-    cards.map(card => [card.querySelector('a')?.pathname.split('/').at(-1), card]),
-  )
+  const cardOf = new Map(cards.map(card => [idOf(card), card]))
   const places = cards.map(card => [card, card.parentElement] as const)
   const list = results?.querySelector('ul')
   let isSorted = false
@@ -53,9 +54,7 @@ if (form) {
   watchCatalogFilters(
     form,
     rows => {
-      const states = new Map(
-        cards.map(card => [card.querySelector('a')?.pathname.split('/').at(-1), stateOf(card)]),
-      )
+      const states = new Map(cards.map(card => [idOf(card), stateOf(card)]))
       return rows.map(row => ({
         ...row,
         values: { ...row.values, state: [states.get(row.id) ?? ''] },
