@@ -6,7 +6,6 @@ import { type Dependencies, hasErrorCode, openBetterAuth } from './better-auth.t
 import { deleteUnverifiedAccount, withTokenOnce } from './google-accounts.ts'
 import type { Claims } from './google-id-token.ts'
 import { hashingLimits } from './password-hashing.ts'
-import { type ChosenPassword, isCommonPassword } from './password-rules.ts'
 import { findPasswordByEmail, findSession } from './queries.ts'
 import { createTokenVerifier } from './session-tokens.ts'
 
@@ -64,8 +63,6 @@ export interface Auth {
   listSessions(signedToken: string): Promise<SessionRow[]>
   /** Ends a session of that member, which may be the same one. */
   endSession(signedToken: string, token: string): Promise<void>
-  /** Whether a password is easy to guess. */
-  isCommon(chosen: ChosenPassword): boolean
   /** Hashes a password. */
   hashPassword(password: string): Promise<string>
   /** Whether a password is that of the member of a signed token. */
@@ -170,7 +167,6 @@ export function openAuth({
 
   return {
     verifyToken: createTokenVerifier(secret),
-    isCommon: isCommonPassword,
     hashPassword: hashing.hash,
     async verifyPassword(signedToken, password) {
       const headers = bearerOf(signedToken)

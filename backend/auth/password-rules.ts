@@ -1,7 +1,7 @@
 import { commonPasswords } from './common-passwords.ts'
 
 /** A password and the person who chose it. */
-export interface ChosenPassword {
+interface ChosenPassword {
   password: string
   email: string
   displayName: string

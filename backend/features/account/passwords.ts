@@ -1,7 +1,7 @@
+import { isCommonPassword } from '#backend/auth/password-rules.ts'
 import { incrementCalendarVersion } from '#backend/db/calendar-version.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
-import type { Services } from '#backend/http/services.ts'
 import { confirmIdentity, requireSession } from './confirm-identity.ts'
 import { digestOf, sendPasswordChanged, sendReset, sendVerification } from './emails.ts'
 import {
@@ -32,8 +32,8 @@ interface Person {
 }
 
 /** Throws if a password is easy to guess. */
-function rejectCommon({ auth }: Services, { name, email }: Person, password: string): void {
-  if (!auth.isCommon({ password, email, displayName: name })) return
+function rejectCommon({ name, email }: Person, password: string): void {
+  if (!isCommonPassword({ password, email, displayName: name })) return
   throw new HandlerError('session/common-password', { field: 'password' })
 }
 
@@ -88,7 +88,7 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     const link = await findLink(db, digest, clock.now())
     const account = link?.userId ? await findAccount(db, link.userId) : undefined
     if (!account) throw fail('account/link')
-    rejectCommon(services, account, input.password)
+    rejectCommon(account, input.password)
     const password = await auth.hashPassword(input.password)
     await db.transaction().execute(async trx => {
       await lockAccount(trx, account.id)
@@ -111,7 +111,7 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     const { clock, auth, background } = services
     const { uid } = member
     await confirmIdentity(context, 'currentPassword')
-    rejectCommon(services, { name: member.displayName, email: member.email }, input.password)
+    rejectCommon({ name: member.displayName, email: member.email }, input.password)
     const digest = await auth.hashPassword(input.password)
     await db.transaction().execute(async trx => {
       await lockAccount(trx, uid)

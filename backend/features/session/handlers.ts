@@ -1,3 +1,4 @@
+import { isCommonPassword } from '#backend/auth/password-rules.ts'
 import { toMember } from '#backend/auth/session.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { invalidEmail } from '#contract/input.ts'
@@ -5,7 +6,7 @@ import { invalidEmail } from '#contract/input.ts'
 /** Sign-up, login, session check and logout (spec sections 4 and 7). */
 export const session: Handlers['session'] = {
   async signUp({ input, device, services, fail }) {
-    if (services.auth.isCommon(input)) throw fail('session/common-password', { field: 'password' })
+    if (isCommonPassword(input)) throw fail('session/common-password', { field: 'password' })
     const result = await services.auth.signUp(input, device)
     if (result === 'taken') throw fail('session/taken', { field: 'email' })
     if (result === 'bad-email')
