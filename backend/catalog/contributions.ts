@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { toIsoTime } from '#backend/core/clock.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 type Row = Selectable<Tables['contributions']>
@@ -6,8 +7,8 @@ type Row = Selectable<Tables['contributions']>
 /** A row with its times as the contract sends them. */
 export const formatTimes = <T extends Pick<Row, 'createdAt' | 'resentAt'>>(row: T) => ({
   ...row,
-  createdAt: new Date(row.createdAt).toISOString(),
-  resentAt: row.resentAt === null ? null : new Date(row.resentAt).toISOString(),
+  createdAt: toIsoTime(row.createdAt),
+  resentAt: toIsoTime(row.resentAt),
 })
 
 /**

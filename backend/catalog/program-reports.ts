@@ -1,3 +1,4 @@
+import { toIsoTime } from '#backend/core/clock.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { closedReportsToMark } from '#contract/program-reports.ts'
 
@@ -39,8 +40,8 @@ type StoredReport = Omit<Tables['programReports'], 'userId' | 'counted'>
 export const toReport = ({ programId: _, ...report }: StoredReport) => ({
   ...report,
   corrections: JSON.parse(report.corrections),
-  createdAt: new Date(report.createdAt).toISOString(),
-  settledAt: report.settledAt === null ? null : new Date(report.settledAt).toISOString(),
+  createdAt: toIsoTime(report.createdAt),
+  settledAt: toIsoTime(report.settledAt),
 })
 
 /** The open reports of some programs, the newest first. */

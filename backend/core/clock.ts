@@ -4,6 +4,10 @@
  */
 export const clockTolerance = 60_000
 
+/** A time as the contract sends it; null if there was none. */
+export const toIsoTime = <T extends number | null>(at: T) =>
+  (at === null ? null : new Date(at).toISOString()) as T extends null ? null : string
+
 /** A time of day by the clock of the server, whose time zone is that of the process. */
 export interface TimeOfDay {
   hour: number

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { countReportedPrograms } from '#backend/catalog/program-reports.ts'
+import { toIsoTime } from '#backend/core/clock.ts'
 import { contributionColumns, programColumns } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
@@ -58,7 +59,7 @@ export async function readQueue(db: Db, overdueBefore: number) {
     .executeTakeFirstOrThrow()
   const { oldestAt, overdue, awaitingAuthors } = row
   return {
-    oldestAt: oldestAt === null ? null : new Date(oldestAt).toISOString(),
+    oldestAt: toIsoTime(oldestAt),
     overdue,
     awaitingAuthors,
   }

@@ -5,6 +5,7 @@ import {
   type Item,
   type ItemSummary,
 } from '#backend/content/items.ts'
+import { toIsoTime } from '#backend/core/clock.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { HandlerContext } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
@@ -17,8 +18,6 @@ import { checkPublication } from '#contract/permissions.ts'
 export type Context = Pick<HandlerContext, 'services'> & { member: { uid: string } }
 export type Changes = Partial<Pick<Item, 'state' | 'consent' | 'data'>>
 
-export const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
 const parse = (json: string | null) => JSON.parse(json ?? 'null')
 
 const toAbout = ({ kind, id, state, version, origin, consent, ...item }: ItemSummary) => ({
@@ -28,7 +27,7 @@ const toAbout = ({ kind, id, state, version, origin, consent, ...item }: ItemSum
   version,
   origin,
   consent: parse(consent),
-  updatedAt: toTime(item.updatedAt),
+  updatedAt: toIsoTime(item.updatedAt),
   updatedBy: item.editorName,
 })
 

@@ -1,17 +1,10 @@
 import { checkData } from '#backend/content/check-data.ts'
 import { createItem, findItem, findVersion, listItems } from '#backend/content/items.ts'
+import { toIsoTime } from '#backend/core/clock.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Consent, ContentState } from '#contract/content-values.ts'
-import {
-  change,
-  getItem,
-  requestBuild,
-  requirePublishable,
-  toReply,
-  toRow,
-  toTime,
-} from './change-item.ts'
+import { change, getItem, requestBuild, requirePublishable, toReply, toRow } from './change-item.ts'
 import { listPositions, listVersions, setPosition } from './queries.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
@@ -136,7 +129,7 @@ export const content: Handlers['content'] = {
     const rows = await listVersions(db, input, page)
     const versions = rows.slice(0, limit).map(({ editorName, updatedAt, data, ...row }) => ({
       ...row,
-      updatedAt: toTime(updatedAt),
+      updatedAt: toIsoTime(updatedAt),
       updatedBy: editorName,
       data: JSON.parse(data),
     }))
@@ -160,6 +153,6 @@ export const content: Handlers['content'] = {
 
   getBuild({ services }) {
     const { state, succeededAt, failingSince } = services.siteBuild.status()
-    return { state, succeededAt: toTime(succeededAt), failingSince: toTime(failingSince) }
+    return { state, succeededAt: toIsoTime(succeededAt), failingSince: toIsoTime(failingSince) }
   },
 }

@@ -1,4 +1,5 @@
 import { readCatalog } from '#backend/catalog/catalog.ts'
+import { toIsoTime } from '#backend/core/clock.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
 import { addDays, toNow } from '#contract/calendar-days.ts'
@@ -47,7 +48,7 @@ export const coverage: Handlers['coverage'] = {
         decided: times.length,
         medianHours: toHours(times, 0.5),
         p90Hours: toHours(times, 0.9),
-        oldestAt: oldest === null ? null : new Date(oldest).toISOString(),
+        oldestAt: toIsoTime(oldest),
       },
     }
   },

@@ -1,11 +1,10 @@
+import { toIsoTime } from '#backend/core/clock.ts'
 import { isId } from '#backend/core/ids.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { countOpen, findDecision, findLastFetch, listOpen, setDecision } from './queries.ts'
 
 const actions = { open: 'reopen', used: 'use', dismissed: 'dismiss' } as const
-
-const toText = (time: number) => new Date(time).toISOString()
 
 /** What the page monitor found; not in the specification. */
 export const pageFindings: Handlers['pageFindings'] = {
@@ -20,14 +19,14 @@ export const pageFindings: Handlers['pageFindings'] = {
     ])
     const findings = rows.slice(0, limit).map(({ foundAt, programs, ...row }) => ({
       ...row,
-      foundAt: toText(foundAt),
+      foundAt: toIsoTime(foundAt),
       programs: JSON.parse(programs),
     }))
     const lastShown = findings.at(-1)?.id ?? null
     return {
       findings,
       pagination: { hasMore: rows.length > limit, totalCount, lastId: lastShown },
-      monitoredAt: monitoredAt === null ? null : toText(monitoredAt),
+      monitoredAt: toIsoTime(monitoredAt),
     }
   },
 

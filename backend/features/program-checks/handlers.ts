@@ -8,6 +8,7 @@ import {
   findVersion,
   type Item,
 } from '#backend/content/items.ts'
+import { toIsoTime } from '#backend/core/clock.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
@@ -30,7 +31,7 @@ const describeItem = ({ version, state, data, updatedAt, editorName }: Item) => 
   version,
   isPublished: state === 'published',
   record: parseRecord(data),
-  updatedAt: updatedAt === null ? null : new Date(updatedAt).toISOString(),
+  updatedAt: toIsoTime(updatedAt),
   updatedBy: editorName,
 })
 

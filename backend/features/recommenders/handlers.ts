@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readCatalog } from '#backend/catalog/catalog.ts'
+import { toIsoTime } from '#backend/core/clock.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
@@ -24,8 +25,6 @@ import {
 
 const linkLifetime = limits.recommender.days * 24 * 60 * 60_000
 
-const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
 const toRecommender = ({
   expiresAt,
   withdrawnAt,
@@ -33,9 +32,9 @@ const toRecommender = ({
   ...row
 }: RecommenderRow): JsonOf<typeof Recommender> => ({
   ...row,
-  expiresAt: toTime(expiresAt),
-  withdrawnAt: toTime(withdrawnAt),
-  doneAt: toTime(doneAt),
+  expiresAt: toIsoTime(expiresAt),
+  withdrawnAt: toIsoTime(withdrawnAt),
+  doneAt: toIsoTime(doneAt),
 })
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -71,7 +70,7 @@ async function toRecommendation(
     programLink: program ? program.applicationLink : programLink,
     ask,
     dueOn,
-    doneAt: toTime(doneAt),
+    doneAt: toIsoTime(doneAt),
   }
 }
 
