@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 /** A file of an archive. */
@@ -18,16 +19,22 @@ export async function* createZip(entries: AsyncIterable<ArchiveEntry>): AsyncGen
     output.push(chunk)
   })
   const encoder = new TextEncoder()
+  /** Bytes since other requests got their turn. */
+  let compressed = 0
   for await (const { name, content, compress } of entries) {
     const file = compress ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
     zip.add(file)
     for await (const part of content) {
       const bytes = typeof part === 'string' ? encoder.encode(part) : part
-      // Copied, since a stream may reuse its memory; in chunks, since compressing blocks the
-      // server.
+      // Copied, since a stream may reuse its memory; in chunks with a pause after each, since
+      // compressing blocks the server, and rows of SQLite are read without one.
       for (let at = 0; at < bytes.length; at += chunkSize) {
         file.push(bytes.slice(at, at + chunkSize))
         yield* output.splice(0)
+        if (compress) compressed += Math.min(chunkSize, bytes.length - at)
+        if (compressed < chunkSize) continue
+        compressed = 0
+        await setImmediate()
       }
     }
     file.push(new Uint8Array(), true)

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createZip } from '#backend/files/zip-archive.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 
@@ -70,4 +72,25 @@ describe.each(engines)('the export of an account on %s', engine => {
     expect(text).not.toContain('argon2')
     expect(bytes.length).toBeLessThan(text.length / 3)
   })
+})
+
+test('lets others have their turn after each 64 KB that an export compresses', async () => {
+  const row = 'A comment. '.repeat(100)
+  async function* readRows() {
+    for (let count = 0; count < 3000; count++) yield row
+  }
+  async function* listEntries() {
+    yield { name: 'rows', content: readRows(), compress: true }
+  }
+  let isDone = false
+  let turns = 0
+  const countTurns = async () => {
+    for (; !isDone; turns++) await setImmediate()
+  }
+  const counted = countTurns()
+  const parts = await Array.fromAsync(createZip(listEntries()))
+  isDone = true
+  await counted
+  expect(turns).toBeGreaterThanOrEqual((3000 * row.length) / 65_536 - 1)
+  expect(unzipSync(Buffer.concat(parts)).rows).toHaveLength(3000 * row.length)
 })
