@@ -37,6 +37,8 @@ export const defaultRateLimits = {
   /** Distinct members whose resumes a member views. */
   reading: { max: 60, seconds: 300 },
   'reading-day': { max: 300, seconds: 86_400 },
+  /** Exports of a member's data, which are packed as they are sent. */
+  export: { max: 10, seconds: 3600 },
   /** Requests of one private calendar. */
   calendar: { max: 60, seconds: 300 },
   /** Unknown links of recommenders, of an address. */
@@ -126,6 +128,7 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'GET /api/calendars/:token/saved-programs.ics': { limits: [['calendar', calendar]], local: true },
   'POST /api/recommendation': recommendations,
   'PUT /api/recommendation': recommendations,
+  'GET /api/account/export': { limits: [['export', member]] },
   'POST /api/account/verification': { limits: [['mail', ownEmail]] },
   'POST /api/account/forgot-password': {
     limits: [

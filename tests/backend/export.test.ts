@@ -74,6 +74,20 @@ describe.each(engines)('the export of an account on %s', engine => {
   })
 })
 
+test('is made ten times an hour for a member', async () => {
+  const app = await startApp({ settings: { RATE_LIMITS: '' } })
+  const me = await app.join(ada)
+  const authorization = `Bearer ${me.token}`
+  const statuses: number[] = []
+  for (let count = 0; count < 11; count++) {
+    const answer = await app.hono.request('/api/account/export', { headers: { authorization } })
+    await answer.arrayBuffer()
+    statuses.push(answer.status)
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+  await app.close()
+})
+
 test('lets others have their turn after each 64 KB that an export compresses', async () => {
   const row = 'A comment. '.repeat(100)
   async function* readRows() {

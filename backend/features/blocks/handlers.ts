@@ -29,7 +29,7 @@ export const blocks: Handlers['blocks'] = {
   },
 
   async remove({ db, input: { userId }, member }) {
-    if (isId('u', userId)) await deleteBlock(db, member.uid, userId)
+    await deleteBlock(db, member.uid, userId)
     return {}
   },
 }
