@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultRateLimits } from '#backend/core/rate-limits.ts'
@@ -66,6 +67,23 @@ describe.each(engines)('recommenders on %s', engine => {
     expect((await open(token)).status).toBe(404)
   })
 
+  test('come back when they are ten of the longest', async () => {
+    const letters = (count: number, at: number) =>
+      Array.from({ length: count }, (_, n) =>
+        String.fromCodePoint(0x20000 + ((n * 7919 + at) % 40_000)),
+      )
+    for (let at = 0; at < limits.recommender.perProgram; at++) {
+      const name = letters(limits.name, at).join('')
+      const ask = letters(limits.recommender.ask, at * 31).join('')
+      expect((await add({ name, ask, dueOn })).status).toBe(201)
+    }
+    const before = await list()
+    const undo = await removeProgram()
+    await setup.save('gem')
+    expect((await restore(undo)).status).toBe(200)
+    expect(await list()).toEqual(before)
+  })
+
   test('come back for an hour', async () => {
     await add()
     const undo = await removeProgram()
@@ -82,8 +100,9 @@ describe.each(engines)('recommenders on %s', engine => {
     await setup.save('soar')
     await call('PUT', '/api/saved-programs/gem', {}, admin)
     const [content = '', signature = ''] = undo.split('.')
-    const text = Buffer.from(content, 'base64url').toString().replace('Dr. Lee', 'Dr. Ray')
-    const changed = `${Buffer.from(text).toString('base64url')}.${signature}`
+    const text = inflateRawSync(Buffer.from(content, 'base64url')).toString()
+    const forged = deflateRawSync(text.replace('Dr. Lee', 'Dr. Ray')).toString('base64url')
+    const changed = `${forged}.${signature}`
     const answers = [
       await restore(undo, admin),
       await restore(undo, undefined, 'soar'),

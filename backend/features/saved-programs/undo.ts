@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import type { SavedKey } from './queries.ts'
@@ -14,7 +15,7 @@ interface Removal {
 
 /** How long a removal can be undone, in milliseconds. */
 export const undoDuration = 60 * 60_000
-const purpose = 'undo-removal'
+const purpose = 'undo-removal-compressed'
 
 /**
  * Signs the recommenders of a removed program for their member. They hold the digests of their
@@ -23,7 +24,8 @@ const purpose = 'undo-removal'
 export function createUndo({ sign, clock }: Signer, rows: Removal['rows']): string | null {
   if (rows.length === 0) return null
   const removal: Removal = { until: clock.now() + undoDuration, rows }
-  const content = Buffer.from(JSON.stringify(removal)).toString('base64url')
+  // Compressed, since ten long recommenders would not fit into the body of a request.
+  const content = deflateRawSync(JSON.stringify(removal)).toString('base64url')
   return `${content}.${sign(purpose, content)}`
 }
 
@@ -32,7 +34,9 @@ export function readUndo({ sign, clock }: Signer, key: SavedKey, undo: string) {
   const [, content, signature] = /^([\w-]+)\.([\w-]{43})$/.exec(undo) ?? []
   if (!content || !signature) return null
   if (!timingSafeEqual(Buffer.from(sign(purpose, content)), Buffer.from(signature))) return null
-  const { until, rows }: Removal = JSON.parse(Buffer.from(content, 'base64url').toString())
+  const { until, rows }: Removal = JSON.parse(
+    inflateRawSync(Buffer.from(content, 'base64url')).toString(),
+  )
   const isOfKey = rows.every(
     ({ userId, programId }) => userId === key.userId && programId === key.programId,
   )
