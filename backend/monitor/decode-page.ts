@@ -1,5 +1,5 @@
 /** The charset that a page names in its first bytes, as browsers look for it. */
-const named = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w-]+)/i
+const named = /<meta[^>]{0,200}?charset\s*=[\s"']*([\w-]+)/i
 
 /**
  * The text of a page. The charset is that of the byte order mark, of the Content-Type or of the
