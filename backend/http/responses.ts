@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RateLimitError } from '#backend/core/rate-limits.ts'
 import { ApiError, type ErrorCode, errorCatalog } from '#contract/errors.ts'
 import type { Env } from './env.ts'
+import { limitLargeReplies } from './large-replies.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
@@ -55,11 +56,15 @@ export class TextReply {
 const retryAfterUnavailable = '5'
 
 /** Sends a value as JSON. */
-export const sendJson = (
+export function sendJson(
   context: Context<Env>,
   value: unknown,
   status: ContentfulStatusCode = 200,
-) => context.json(value, status, { 'Content-Type': jsonType })
+): Response {
+  const text = JSON.stringify(value)
+  limitLargeReplies(context, text)
+  return context.body(text, status, { 'Content-Type': jsonType })
+}
 
 /**
  * Sends a text with an ETag; 304 to a client that has it. Hono's middleware would read the body

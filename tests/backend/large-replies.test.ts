@@ -1,0 +1,56 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultHandlers } from '#backend/app/app.ts'
+import { createHttpServer } from '#backend/http/server.ts'
+import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { listen } from '#tests/support/listen.ts'
+import { ada, grace } from '#tests/support/people.ts'
+
+const megabyte = 1024 * 1024
+
+let app: TestApp
+let port: number
+let server: ReturnType<typeof createHttpServer>
+let member: Signed
+let other: Signed
+beforeAll(async () => {
+  const listOwn = () => ['x'.repeat(20 * megabyte)]
+  const contributions = { ...defaultHandlers.contributions, listOwn: listOwn as never }
+  app = await startApp({ handlers: { ...defaultHandlers, contributions } })
+  member = await app.join(ada)
+  other = await app.join(grace)
+  server = createHttpServer(app.hono, app.services.config)
+  port = await listen(server)
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await app.close()
+})
+
+const path = '/api/contributions/my-contributions'
+const get = ({ token }: Signed) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+
+/** Asks for the list, and reads no more of it than its first bytes. */
+const askAndStop = ({ token }: Signed) =>
+  new Promise<Socket>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', reject)
+    socket.once('data', () => resolve(socket.pause()))
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    )
+  })
+
+test('sends a member at most 64 MB of large replies at once', async () => {
+  const sockets = await Promise.all([1, 2, 3].map(() => askAndStop(member)))
+  const refused = await get(member)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('5')
+  expect((await refused.json()).code).toBe('request/too-many')
+  for (let count = 0; count < 5; count++)
+    expect(await (await get(other)).text()).toHaveLength(20 * megabyte + 4)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(async () => (await get(member)).status, { timeout: 10_000 }).toBe(200)
+})
