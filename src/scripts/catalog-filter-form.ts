@@ -52,8 +52,13 @@ export function watchCatalogFilters(
   let rows: CatalogRow[] | undefined
   let isLoading = false
 
-  const textOf = (field: Field) =>
-    (field instanceof HTMLSelectElement && field.selectedOptions[0]?.text) || field.value
+  const textOf = (field: Field) => {
+    if (!(field instanceof HTMLSelectElement)) return field.value
+    const text = field.selectedOptions[0]?.text ?? ''
+    // Most filters have this option.
+    const label = field.value === 'not-stated' && field.labels[0]?.firstChild?.textContent?.trim()
+    return label ? `${label}: ${text}` : text
+  }
 
   const createButton = (field: Field, text: string, label: string, className = '') => {
     const button = document.createElement('button')

@@ -56,6 +56,12 @@ test('names the filter that emptied the result, and removes it', async ({ page }
   await expect(filter(page).locator('summary')).toBeFocused()
 })
 
+test('names what is required or not stated on the button of a filter', async ({ page }) => {
+  await page.goto('/catalog?money=not-stated&need=yes')
+  const chips = filter(page).getByRole('button', { name: /^Remove filter: / })
+  await expect(chips).toHaveText(['Money: Not stated ×', 'Need required ×'])
+})
+
 test('clears all filters by one button', async ({ page }) => {
   await page.goto('/catalog?type=fellowships&q=research')
   await filter(page).getByRole('button', { name: 'Clear all filters' }).click()

@@ -156,8 +156,8 @@ export const filterOptions = {
     ['no-test', 'No test score listed'],
   ],
   need: [
-    ['yes', 'Required'],
-    ['no', 'Not considered'],
+    ['yes', 'Need required'],
+    ['no', 'Need not considered'],
   ],
 } as const
 
