@@ -51,13 +51,10 @@ const audiences: Readonly<Record<string, (program: Program) => boolean>> = {
     citizenship?.length === 0 || citizenship?.includes('international') === true,
 }
 
-const isForEveryField = ({ audience }: Program): boolean => audience.fields.includes('all')
-
 function isForField(slug: string, program: Program): boolean {
   const field = fieldsOfStudy.find(({ id }) => slugOf(id) === slug)?.id ?? ''
   const named = program.audience.fields.map(text => findField(text) ?? '')
-  const isRelated = named.some(one => includesField(field, one) || includesField(one, field))
-  return !isForEveryField(program) && isRelated
+  return named.some(one => includesField(field, one) || includesField(one, field))
 }
 
 function isForState(slug: string, { audience }: Program, schools: readonly School[]): boolean {

@@ -59,8 +59,12 @@ const audiences: { slug: keyof typeof audienceLists; isFor: (program: Program) =
   { slug: 'high-school-seniors', isFor: program => isForYear(program, 'hs-senior') },
 ]
 
-const isForEveryField = ({ audience: { fields } }: Program): boolean =>
-  fields.some(field => findField(field) === anyField)
+/** The fields that a program names, also beside every field. */
+const namedFields = ({ audience: { fields } }: Program): string[] =>
+  fields.filter(field => findField(field) !== anyField)
+
+const isForEveryField = (program: Program): boolean =>
+  namedFields(program).length < program.audience.fields.length
 
 /** A list of programs, which are in the order of the catalog. */
 function createList(
@@ -115,14 +119,13 @@ function createMonthLists(listed: ListedProgram[]): CatalogList[] {
 
 function createFieldLists(listed: ListedProgram[]): CatalogList[] {
   const everyField = listed.filter(({ program }) => isForEveryField(program)).length
-  const forSome = listed.filter(({ program }) => !isForEveryField(program))
   const named = new Set(listed.flatMap(({ program }) => program.audience.fields.map(findField)))
   // A field that no program names, such as a narrow one of a broad field, needs no list.
   const isNamed = (id: string) => [...named].some(field => field && includesField(id, field))
   return fieldsOfStudy
     .filter(({ id }) => isNamed(id))
     .map(({ id, name }) => {
-      const found = forSome.filter(({ program }) => concernsField(program.audience.fields, id))
+      const found = listed.filter(({ program }) => concernsField(namedFields(program), id))
       const list = createList(catalogPaths.list('field', slugOf(id)), found, {
         name,
         heading: messages.fieldHeading(name),
