@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Email } from '#backend/core/services.ts'
+import { queueMails } from '#backend/features/reminders/queue-mails.ts'
+import { sendMails } from '#backend/features/reminders/send-mails.ts'
 import { engines, startApp } from '#tests/support/app.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { type RemindersApp, remind, setClock, startReminders } from '#tests/support/reminders.ts'
@@ -64,9 +66,19 @@ describe.each(engines)('mails with reminders on %s', engine => {
     await reminders.save('alpha')
     const [late, ...more] = await reminders.remindAt('2027-01-08T15:00Z')
     expect(more).toEqual([])
-    expect(late?.subject).toContain('The alpha: in 6 days')
+    expect(late?.subject).toContain('The alpha closes in 6 days')
     expect(await reminders.remindAt('2027-01-09T15:00Z')).toEqual([])
     expect(await reminders.remindAt('2027-01-11T15:00Z')).toHaveLength(1)
+  })
+
+  test('of a date that has passed since say so', async () => {
+    await reminders.save('alpha')
+    setClock(reminders.app, '2027-01-13T15:00Z')
+    await queueMails(reminders.app.services)
+    setClock(reminders.app, '2027-01-15T15:00Z')
+    await sendMails(reminders.app.services)
+    const mail = reminders.app.services.mail.sent.at(-1)
+    expect(mail?.subject).toContain('A date of The alpha has passed')
   })
 
   test('what is saved after the mail of a day comes with that of the next', async () => {
@@ -75,7 +87,7 @@ describe.each(engines)('mails with reminders on %s', engine => {
     await reminders.save('gamma', { savedAt: Date.parse('2027-01-07T16:00Z') })
     expect(await reminders.remindAt('2027-01-07T17:00Z')).toEqual([])
     const [next] = await reminders.remindAt('2027-01-08T15:00Z')
-    expect(next?.subject).toContain('The gamma: in 6 days')
+    expect(next?.subject).toContain('The gamma is expected to close around January 14, 2027')
   })
 
   test.each([

@@ -64,7 +64,7 @@ export function composeReminders(content: MailContent, envelope: Envelope): Emai
 
 function createSubject({ reminders, digest }: MailContent, today: string): string {
   const [first] = reminders
-  if (first && reminders.length === 1) return `${first.name}: ${describeDaysLeft(first.day, today)}`
+  if (first && reminders.length === 1) return describeShortly(first, today)
   if (first) return `${reminders.length} dates of your saved programs`
   return describeNew(digest?.fitting?.length ?? digest?.count ?? 0)
 }
@@ -83,6 +83,13 @@ const verbs = {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const formatDay = (day: string): string => dayFormat.format(startOfDay(day))
+
+/** `Example closes in 7 days` */
+function describeShortly({ name, kind, day, isStated }: Reminder, today: string): string {
+  if (day < today) return `A date of ${name} has passed`
+  if (!isStated) return `${name} is expected to close around ${formatDay(day)}`
+  return `${name} ${verbs[kind]} ${describeDaysLeft(day, today)}`
+}
 
 /** A sentence such as `Example closes on January 14, 2027 at 5:00 p.m. Eastern, in 7 days.` */
 function describeReminder(reminder: Reminder, today: string): string {
