@@ -216,6 +216,19 @@ describe('the dashboard', () => {
     expect(readSavedCopy(ada.uid)?.programIds).toHaveLength(2)
   })
 
+  test('keeps the open details when the list cannot be loaded again', async () => {
+    await save('harbor')
+    await openDetails()
+    type('Notes', 'Ask Dr. Lee')
+    backend.fail(calls.list, 500, 'Out of order')
+    act(() =>
+      writeSavedCopy({ owner: ada.uid, programIds: ['harbor', 'bridge'], isSupported: true }),
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
+    expect(screen.getByRole('dialog').contains(field('Notes'))).toBe(true)
+    expect(field('Notes').value).toBe('Ask Dr. Lee')
+  })
+
   test('shows what is due on the day on which it is looked at again', async () => {
     await save('harbor')
     await open()

@@ -45,8 +45,11 @@ export async function loadSavedPrograms(uid: string): Promise<void> {
     else show(uid, programs)
   } catch (error) {
     if (!isLatest()) return
+    const message = messageOf(error, messages.loadFailed)
     if (isAbsent(error)) $savedPrograms.set({ status: 'browser' })
-    else $savedPrograms.set({ status: 'failed', message: messageOf(error, messages.loadFailed) })
+    // What is on screen stays, with what is typed there.
+    else if ($savedPrograms.get().status === 'ready') showToast('error', message)
+    else $savedPrograms.set({ status: 'failed', message })
   }
 }
 
