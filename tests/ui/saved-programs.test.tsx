@@ -216,6 +216,27 @@ describe('the dashboard', () => {
     expect(readSavedCopy(ada.uid)?.programIds).toHaveLength(2)
   })
 
+  test('shows what another device has changed once it is looked at again', async () => {
+    await save('harbor')
+    await open()
+    await save('harbor', { status: 'applied' })
+    const release = backend.hold(calls.list)
+    const requests = backend.requests(calls.list).length
+    fireEvent(document, new Event('visibilitychange'))
+    await waitFor(() => expect(backend.requests(calls.list)[requests]?.answered).toBe(true))
+    fireEvent.change(screen.getByLabelText('Status of Harbor Fellowship'), {
+      target: { value: 'interview' },
+    })
+    release()
+    await waitFor(async () => expect((await storedRow())?.status).toBe('interview'))
+    await waitFor(() => expect(backend.requests(calls.list)[requests + 1]?.answered).toBe(true))
+    await act(async () => {})
+    expect(column('Interview').getByText('Harbor Fellowship')).toBeTruthy()
+    await save('harbor', { status: 'awarded' })
+    fireEvent(document, new Event('visibilitychange'))
+    await waitFor(() => expect(column('Awarded').getByText('Harbor Fellowship')).toBeTruthy())
+  })
+
   test('keeps the open details when the list cannot be loaded again', async () => {
     await save('harbor')
     await openDetails()

@@ -23,7 +23,12 @@ import { News } from './components/News.tsx'
 import { ProgramDetails } from './components/ProgramDetails.tsx'
 import { SavedPrograms } from './components/SavedPrograms.tsx'
 import { UndoRemoval } from './components/UndoRemoval.tsx'
-import { $savedPrograms, loadSavedPrograms, type RemovedProgram } from './store.ts'
+import {
+  $savedPrograms,
+  loadSavedPrograms,
+  type RemovedProgram,
+  refreshSavedPrograms,
+} from './store.ts'
 
 const loadSavedSearches = async () => (await import('./components/SavedSearches.tsx')).SavedSearches
 const loadReminderSettings = async () =>
@@ -53,6 +58,11 @@ export default function DashboardPage() {
 function Dashboard({ uid }: { uid: string }) {
   const saved = useStore($savedPrograms)
   useEffect(() => subscribeToSaved(() => reloadWhenChanged(uid)), [uid])
+  useEffect(() => {
+    const refresh = () => document.visibilityState === 'visible' && refreshSavedPrograms(uid)
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [uid])
 
   return (
     <>

@@ -36,12 +36,14 @@ export async function loadSavedPrograms(uid: string): Promise<void> {
     const { ok, message } = await syncSavedPrograms()
     if (message) showToast(ok ? 'success' : 'error', message)
   }
-  const copy = JSON.stringify(readSavedCopy(uid))
+  await Promise.all([...sending.values()].map(({ last }) => last))
+  const state = () => JSON.stringify([readSavedCopy(uid), updates])
+  const before = state()
   try {
     const programs = await savedProgramsApi.list({ today: today() })
     if (!isLatest()) return
-    // Another tab has saved or removed a program, which this list may not show.
-    if (JSON.stringify(readSavedCopy(uid)) !== copy) await loadSavedPrograms(uid)
+    // This page or another tab has changed something, which this list may not show.
+    if (state() !== before) await loadSavedPrograms(uid)
     else show(uid, programs)
   } catch (error) {
     if (!isLatest()) return
@@ -53,8 +55,17 @@ export async function loadSavedPrograms(uid: string): Promise<void> {
   }
 }
 
+/** Loads the programs on screen again, which another tab or device may have changed. */
+export function refreshSavedPrograms(uid: string): void {
+  if ($savedPrograms.get().status === 'ready' && navigator.onLine) void loadSavedPrograms(uid)
+}
+
+/** How often this page has changed the programs on screen. */
+let updates = 0
+
 /** Changes the programs on screen, if they still are. */
 function update(change: (programs: readonly SavedProgram[]) => readonly SavedProgram[]): void {
+  updates += 1
   const shown = $savedPrograms.get()
   if (shown.status === 'ready') show(shown.uid, change(shown.programs))
 }
