@@ -2,7 +2,7 @@ import { lastDay } from './contract/calendar-days.ts'
 import type { DeadlineState, DeadlineStatus } from './contract/deadlines.ts'
 
 /** The groups of a list of programs, in their order; what is over comes last. */
-export const deadlineGroups = [
+const deadlineGroups = [
   'now',
   'expected-soon',
   'rolling',

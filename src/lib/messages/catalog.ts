@@ -45,7 +45,7 @@ export const catalogMessages = {
     state: 'By state',
   },
   deadlineGroups: {
-    now: 'Open now, or opening within 60 days',
+    now: 'Open, usually open, or opening within 60 days',
     'expected-soon': 'Deadline expected within 60 days',
     rolling: 'No closing date',
     later: 'Opens later',
@@ -57,7 +57,7 @@ export const catalogMessages = {
   monthLead: (month: string) =>
     `Programs that open or close in ${month}. Confirm each date with the provider.`,
   typeLead: (name: string, count: number) =>
-    `${name} for students of HBCUs: ${count} so far. Confirm each date with the provider.`,
+    `${name} for students of HBCUs: ${formatCount(count, 'program')}. Confirm each date with the provider.`,
   forHeading: (name: string) => `Programs for ${name}`,
   forLead: (count: number, whom: string) =>
     `${formatCount(count, 'program')} that ${count === 1 ? 'takes' : 'take'} ${whom}. Confirm each date with the provider.`,
