@@ -7,7 +7,7 @@ import {
   seenVersion,
 } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, link, month, oneOf, pageSize, text } from './input.ts'
+import { cursor, day, id, link, month, oneOf, pageSize, text } from './input.ts'
 import { limits } from './limits.ts'
 import { citizenships, programTypes } from './program-values.ts'
 import { count, instant, Pagination, rowId, textOrNull } from './reply.ts'
@@ -91,11 +91,7 @@ export const admin = {
       status: z.optional(oneOf(statusFilters, 'Unknown status')),
       order: z.optional(oneOf(listOrders, 'Unknown order')),
       limit: pageSize(limits.adminPage),
-      lastId: z.optional(
-        z
-          .string({ error: 'lastId must be text' })
-          .check(z.maxLength(200, { error: 'lastId is too long' })),
-      ),
+      lastId: cursor,
     }),
     reply: Page,
   }),

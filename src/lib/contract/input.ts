@@ -102,6 +102,13 @@ export const pageSize = (size: { readonly default: number; readonly max: number 
     }),
   )
 
+/** The cursor of a page of rows, from the reply with the page before; left out for the first one. */
+export const cursor = z.optional(
+  z
+    .string({ error: 'lastId must be text' })
+    .check(z.maxLength(200, { error: 'lastId is too long' })),
+)
+
 /** An English month name, as the specification writes application months. */
 export const month = oneOf(monthNames, 'Choose a month from January to December')
 

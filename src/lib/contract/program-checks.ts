@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boolean, id, link, oneOf, pageSize, programId, version } from './input.ts'
+import { boolean, cursor, id, link, oneOf, pageSize, programId, version } from './input.ts'
 import { limits } from './limits.ts'
 import { ProgramRecord } from './program-record.ts'
 import { type Correction, ProgramReport, type ReportKind, reportKinds } from './program-reports.ts'
@@ -84,11 +84,7 @@ export const programChecks = {
     input: z.object({
       filter: z.optional(oneOf(checkFilters, 'Unknown filter')),
       limit: pageSize(limits.adminPage),
-      lastId: z.optional(
-        z
-          .string({ error: 'lastId must be text' })
-          .check(z.maxLength(200, { error: 'lastId is too long' })),
-      ),
+      lastId: cursor,
     }),
     reply: z.object({
       checks: z.array(ProgramCheck),
