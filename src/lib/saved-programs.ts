@@ -64,13 +64,11 @@ export function writeSavedCopy(copy: SavedCopy): void {
 }
 
 function writeBrowserSaves(programs: readonly BrowserSave[]): boolean {
+  let isKept = true
   if (programs.length === 0) removeStorage('local', browserKey)
-  else if (!writeStorage('local', browserKey, JSON.stringify(programs))) {
-    notify()
-    return false
-  }
+  else isKept = writeStorage('local', browserKey, JSON.stringify(programs))
   notify()
-  return true
+  return isKept
 }
 
 const storedUid = () => readStoredSession()?.user.uid
