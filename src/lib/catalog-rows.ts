@@ -3,7 +3,7 @@ import { catalogPaths } from './catalog-paths.ts'
 import type { Now } from './contract/calendar-days.ts'
 import { type DeadlineStatus, getDeadlineStatus, type ProgramDates } from './contract/deadlines.ts'
 import { compareTexts, monthNames } from './contract/values.ts'
-import type { Filters } from './filters.ts'
+import { compareNames, type Filters } from './filters.ts'
 import { createSearch, normalize } from './program-search.ts'
 
 /** A program in the index of the catalog. */
@@ -76,16 +76,9 @@ export function addDeadline(
   return { status, row: { ...row, values: { ...row.values, state: [status.state], month } } }
 }
 
-let collator: Intl.Collator | undefined
-
 const orders: Readonly<Record<string, (rows: CatalogRow[]) => CatalogRow[]>> = {
   amount: rows => rows.sort((a, b) => b.amount - a.amount),
-  name: rows => {
-    // Created on first use, which takes a phone 0.1 seconds.
-    collator ??= new Intl.Collator('en', { numeric: true })
-    const { compare } = collator
-    return rows.sort((a, b) => compare(a.name, b.name))
-  },
+  name: rows => rows.sort((a, b) => compareNames(a.name, b.name)),
   checked: rows => rows.sort((a, b) => compareTexts(b.checked, a.checked)),
 }
 

@@ -31,6 +31,14 @@ export const sortByName = <Item>(
     .sort((a, b) => compareTexts(a.key, b.key))
     .map(({ item }) => item)
 
+let collator: Intl.Collator | undefined
+
+/** Sorts names as people do, with numbers by their values. The first call takes a phone 0.1 s. */
+export function compareNames(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true })
+  return collator.compare(a, b)
+}
+
 /** The distinct names of a list, sorted; blank ones are left out. */
 export const listNames = (names: readonly string[]): string[] =>
   sortByName([...new Set(names.map(name => name.trim()).filter(Boolean))])

@@ -1,4 +1,4 @@
-import { createFilter, type Filters } from '#lib/filters.ts'
+import { compareNames, createFilter, type Filters } from '#lib/filters.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { watchFilterForm } from './filter-form.ts'
 
@@ -50,17 +50,13 @@ function filterUniversities(): void {
     writeQuery({ sort })
   }
 
-  let collator: Intl.Collator | undefined
   const sortRows = () => {
-    // Created on first use, since it takes longer than the rest of the script.
-    collator ??= new Intl.Collator('en', { numeric: true })
-    const { compare } = collator
     const sorted = columns.indexOf(sort.replace('-', ''))
     const column = Math.max(sorted, 0)
     const direction = sort.startsWith('-') ? -1 : 1
     const elements = rows.map(({ element }) => element)
     body.append(
-      ...elements.sort((a, b) => direction * compare(getCell(a, column), getCell(b, column))),
+      ...elements.sort((a, b) => direction * compareNames(getCell(a, column), getCell(b, column))),
     )
     heads.forEach((head, index) => {
       if (index === sorted)
