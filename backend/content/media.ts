@@ -51,7 +51,8 @@ export async function deleteUnusedMedia({
           // The current version is among them too.
           selectFrom('contentVersions')
             .where('kind', 'in', personKinds)
-            .where('data', 'like', sql<string>`'%"/' || media.key || '"%'`)
+            // In any form, such as an address with the origin of the site.
+            .where('data', 'like', sql<string>`'%/' || media.key || '%'`)
             .select('version'),
         ),
       ),

@@ -219,22 +219,24 @@ describe.each(engines)('unused media on %s', engine => {
 
   test('are deleted after a day, with their files', async () => {
     const [first, current, unused] = [await store(), await store(), await store()]
-    const data = { ...story, ...student, captionsUrl: first }
+    const { url } = (await uploadMedia(app, admin, image, 'a.jpg')).body
+    const thumbnailUrl = `https://yard.example${url}?copied`
+    const data = { ...story, ...student, captionsUrl: first, thumbnailUrl }
     const { body } = await write('POST', '', { data })
     await write('PUT', `/${body.id}`, { version: 1, data: { ...data, captionsUrl: current } })
-    const states = () => Promise.all([first, current, unused].map(isThere))
+    const states = () => Promise.all([first, current, url, unused].map(isThere))
     app.clock.ahead = day - 60_000
     await deleteUnusedMedia(app.services)
-    expect(await states()).toEqual([true, true, true])
+    expect(await states()).toEqual([true, true, true, true])
     app.clock.ahead = day + 60_000
     await deleteUnusedMedia(app.services)
-    expect(await states()).toEqual([true, true, false])
-    await vi.waitFor(async () => expect(await keysOf(app)).toHaveLength(2))
+    expect(await states()).toEqual([true, true, true, false])
+    await vi.waitFor(async () => expect(await keysOf(app)).toHaveLength(3))
 
     app.clock.ahead = 0
     const path = `/api/admin/content/story/${body.id}/consent`
     expect((await app.call('DELETE', path, { as: admin })).status).toBe(200)
-    expect(await states()).toEqual([false, false, false])
+    expect(await states()).toEqual([false, false, false, false])
     await vi.waitFor(async () => expect(await keysOf(app)).toEqual([]))
   })
 })
