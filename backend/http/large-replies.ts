@@ -10,6 +10,32 @@ const max = { member: 64 * 1024 * 1024, total: 256 * 1024 * 1024 }
 /** In milliseconds. */
 const retryAfter = 5000
 
+/** Bytes of large replies to a member in a window of milliseconds: making them takes the CPU. */
+const budget = { size: 256 * 1024 * 1024, window: 300_000 }
+/** Members whose replies are counted; beyond this number the oldest is forgotten. */
+const maxMembers = 10_000
+const recent = new Map<string, { until: number; size: number }>()
+
+function addRecent(uid: string, size: number, now: number): void {
+  const known = recent.get(uid)
+  if (known && known.until > now) {
+    known.size += size
+    return
+  }
+  recent.delete(uid)
+  // A Map iterates in the order of insertion.
+  const [oldest] = recent.keys()
+  if (recent.size >= maxMembers && oldest !== undefined) recent.delete(oldest)
+  recent.set(uid, { until: now + budget.window, size })
+}
+
+/** Throws RateLimitError for a member who has been sent too much, before anything is done. */
+export function checkReplyBudget(uid: string, now: number): void {
+  const known = recent.get(uid)
+  if (known && known.size > budget.size && known.until > now)
+    throw new RateLimitError(Math.min(known.until - now, budget.window))
+}
+
 let total = 0
 const byMember = new Map<string, number>()
 
@@ -33,5 +59,6 @@ export function limitLargeReplies(context: Context<Env>, text: string): void {
   if ((byMember.get(uid) ?? 0) + size > max.member) throw new RateLimitError(retryAfter)
   if (total + size > max.total) throw new ApiError('server/unavailable')
   add(uid, size)
+  addRecent(uid, size, Date.now())
   response.once('close', () => add(uid, -size))
 }

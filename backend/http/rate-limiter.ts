@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { Env } from './env.ts'
+import { checkReplyBudget } from './large-replies.ts'
 import {
   type Counter,
   createLocalCounters,
@@ -67,6 +68,7 @@ export function createRateLimiter(services: Services): RateLimiter {
     limitCalls(context, next) {
       const { uid, address } = callerOf(context)
       checkLocally([hitOf(uid === undefined ? 'anonymous' : 'member', uid ?? address)])
+      if (uid !== undefined && context.req.method === 'GET') checkReplyBudget(uid, Date.now())
       return next()
     },
 
