@@ -135,8 +135,12 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
     expect((await block(encodeURIComponent(idOf()))).body.code).toBe(code)
   })
 
-  test.each(['u_0000000000000000000000000', '%00', '%F0%9F%98%80'])('may unblock %s', async id => {
-    expect((await unblock(id)).status).toBe(200)
+  test.each([
+    ['u_0000000000000000000000000', 200],
+    ['%F0%9F%98%80', 200],
+    ['%00', 400],
+  ])('gets for unblocking %s the status %i', async (id, status) => {
+    expect((await unblock(id)).status).toBe(status)
   })
 
   const setResume = (isPublic: 0 | 1) =>

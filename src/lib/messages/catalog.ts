@@ -45,7 +45,7 @@ export const catalogMessages = {
     state: 'By state',
   },
   deadlineGroups: {
-    now: 'Open, usually open, or opening within 60 days',
+    now: 'Open or usually open, now or within 60 days',
     'expected-soon': 'Deadline expected within 60 days',
     rolling: 'No closing date',
     later: 'Opens later',
