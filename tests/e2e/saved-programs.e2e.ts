@@ -20,7 +20,8 @@ test('keeps what was saved without an account, and moves it to a new one', async
   await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Saved in this browser.')).toBeVisible()
   await page.reload()
-  const summary = page.getByText('Saved (1)')
+  const summary = page.getByText(/^Saved \(\d\)$/)
+  await expect(summary).toHaveText('Saved (1)')
   await summary.click()
   const list = page.getByRole('group').filter({ has: summary })
   await expect(list.getByRole('link', { name: program })).toHaveAttribute(
@@ -29,7 +30,7 @@ test('keeps what was saved without an account, and moves it to a new one', async
   )
   const listed = list.getByRole('button', { name: `Save ${program}` })
   await listed.click()
-  await expect(page.getByText('Saved (0)')).toBeVisible()
+  await expect(summary).toHaveText('Saved (0)')
   await listed.click()
   await expect(listed).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('link', { name: 'Sign up to keep them' }).click()

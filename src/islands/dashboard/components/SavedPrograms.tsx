@@ -35,6 +35,8 @@ export function SavedPrograms(props: SavedProgramsProps) {
             <Button
               key={each}
               look={view === each ? 'primary' : 'plain'}
+              // Forced colors take the color of the primary button away.
+              className="forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:[forced-color-adjust:none]"
               aria-pressed={view === each}
               onClick={() => choose(each)}
             >
