@@ -18,6 +18,11 @@ const site = makeSite([
       season: { kind: 'annual', opens_month: null, closes_month: 1, closes_day: 14 },
     },
   ),
+  datedProgram(
+    'delta',
+    { priority: '2026-01-14' },
+    { season: { kind: 'annual', opens_month: null, closes_month: 1, closes_day: 14 } },
+  ),
 ])
 
 describe.each(engines)('mails with reminders on %s', engine => {
@@ -88,6 +93,14 @@ describe.each(engines)('mails with reminders on %s', engine => {
     expect(await reminders.remindAt('2027-01-07T17:00Z')).toEqual([])
     const [next] = await reminders.remindAt('2027-01-08T15:00Z')
     expect(next?.subject).toContain('The gamma is expected to close around January 14, 2027')
+  })
+
+  test('name an expected priority date as one', async () => {
+    await reminders.save('delta')
+    const [mail] = await reminders.remindAt('2027-01-07T15:00Z')
+    const sentence = 'The delta is expected to have its priority deadline around January 14, 2027'
+    expect(mail?.subject).toContain(sentence)
+    expect(mail?.text).toContain(`${sentence}, in 7 days.`)
   })
 
   test.each([

@@ -84,10 +84,14 @@ const verbs = {
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const formatDay = (day: string): string => dayFormat.format(startOfDay(day))
 
+/** `Example is expected to close around January 14, 2027` */
+const describeExpected = ({ name, kind, day }: Pick<Reminder, 'name' | 'kind' | 'day'>): string =>
+  `${name} is expected to ${kind === 'priority' ? 'have its priority deadline' : 'close'} around ${formatDay(day)}`
+
 /** `Example closes in 7 days` */
 function describeShortly({ name, kind, day, isStated }: Reminder, today: string): string {
   if (day < today) return `A date of ${name} has passed`
-  if (!isStated) return `${name} is expected to close around ${formatDay(day)}`
+  if (!isStated) return describeExpected({ name, kind, day })
   return `${name} ${verbs[kind]} ${describeDaysLeft(day, today)}`
 }
 
@@ -96,7 +100,7 @@ function describeReminder(reminder: Reminder, today: string): string {
   const { name, kind, day, isStated } = reminder
   const left = describeDaysLeft(day, today)
   if (!isStated)
-    return `${name} is expected to close around ${formatDay(day)}, ${left}. This is from earlier years; look at the provider's page.`
+    return `${describeExpected(reminder)}, ${left}. This is from earlier years; look at the provider's page.`
   const preposition = kind === 'papers' ? 'by' : 'on'
   const hour = formatHour(reminder)
   return `${name} ${verbs[kind]} ${preposition} ${formatDay(day)}${hour && ` at ${hour}`}, ${left}.`
