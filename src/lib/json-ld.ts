@@ -80,7 +80,7 @@ export function programThing(program: Program, address: string, on: string): Thi
       ...(amount ? { amount } : {}),
     }
   }
-  const { closes, isStated, opens, isOpeningStated } = getDeadlineStatus(
+  const { closes, isStated, dateKind, opens, isOpeningStated } = getDeadlineStatus(
     program,
     startOfBuildDay(on),
   )
@@ -89,7 +89,8 @@ export function programThing(program: Program, address: string, on: string): Thi
     ...shared,
     programType: program.type === 'CSR' ? 'Corporate social responsibility program' : program.type,
     ...(provider ? { provider } : {}),
-    ...(isStated ? { applicationDeadline: closes } : {}),
+    // A priority or campus date is not the last day to apply.
+    ...(isStated && dateKind === 'closes' ? { applicationDeadline: closes } : {}),
     ...(isOpeningStated ? { applicationStartDate: opens } : {}),
   }
 }

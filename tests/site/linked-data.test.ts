@@ -79,9 +79,12 @@ describe('linked data of a program', () => {
     expect(thing({ type, ...stated({ closes: '2027-02-15' }) }).applicationDeadline).toBe(
       '2027-02-15',
     )
-    expect(thing({ type, ...yearly({ closes_month: 2, closes_day: 15 }) })).not.toHaveProperty(
-      'applicationDeadline',
-    )
+    for (const dates of [
+      yearly({ closes_month: 2, closes_day: 15 }),
+      stated({ priority: '2027-02-15' }),
+      stated({ campus: '2027-02-15' }),
+    ])
+      expect(thing({ type, ...dates })).not.toHaveProperty('applicationDeadline')
   })
 
   test('has the amounts and the opening that the provider states', () => {
