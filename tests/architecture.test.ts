@@ -134,7 +134,14 @@ const rules: readonly Rule[] = [
     folder: 'backend/auth',
     mayImport: [
       ...['backend/auth', 'backend/core', 'backend/db', 'backend/mail', ...contract],
-      ...['kysely', 'better-auth', 'jose', '@node-rs/argon2'],
+      ...[
+        'kysely',
+        'better-auth',
+        '@better-auth/core/context',
+        '@better-auth/kysely-adapter',
+        'jose',
+        '@node-rs/argon2',
+      ],
     ],
   },
   {

@@ -85,6 +85,8 @@ export async function openServices(
     auth: openAuth({
       store,
       hashing: createPasswordHashing(),
+      mail,
+      clock,
       secret,
       origin,
       google: config.google,

@@ -1,10 +1,10 @@
-import { createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
 import { randomText } from '#backend/core/ids.ts'
 import type { Store } from '#backend/db/store.ts'
 import { limits } from '#contract/limits.ts'
+import { linkLifetime } from './emails.ts'
 import { type Claims, readClaims } from './google-id-token.ts'
-import type { PasswordHashing } from './password-hashing.ts'
+import { type PasswordHashing, readDigest } from './password-hashing.ts'
 import { lifetime } from './session-tokens.ts'
 
 interface Dependencies {
@@ -17,6 +17,13 @@ interface Dependencies {
   google: { clientId: string; verify: (token: string) => Promise<Claims | null> } | null
   /** Takes the error of a failed query, which Better Auth logs before it throws a general one. */
   onError: (error: Error) => void
+  /** Sends the email with the token of a link. */
+  sendLink: (purpose: 'verification' | 'reset', to: string, token: string) => Promise<void>
+}
+
+interface Link {
+  user: { email: string }
+  token: string
 }
 
 /** Creates the options of Better Auth; a test compares its tables with our migrations. */
@@ -27,6 +34,7 @@ export const createOptions = ({
   origin,
   google,
   onError,
+  sendLink,
 }: Dependencies) => ({
   database: { db: store.db, type: store.engine, transaction: true },
   // As a list, which no environment variable overrides.
@@ -47,19 +55,20 @@ export const createOptions = ({
     // The contract counts characters, Better Auth UTF-16 code units.
     maxPasswordLength: limits.password.max * 2,
     password: {
-      hash: hashing.hash,
+      hash: async (password: string) => readDigest(password) ?? hashing.hash(password),
       verify: ({ hash, password }: { hash: string; password: string }) =>
         hashing.verify(hash, password),
     },
+    sendResetPassword: ({ user, token }: Link) => sendLink('reset', user.email, token),
+    resetPasswordTokenExpiresIn: linkLifetime / 1000,
+    revokeSessionsOnPasswordReset: true,
   },
-  hooks: {
-    // A sign-up hashes within its transaction, which blocks the only connection of SQLite.
-    before: createAuthMiddleware(async ({ path, body }) => {
-      if (path !== '/sign-up/email') return
-      const digest = await hashing.hash(body.password)
-      return { context: { context: { password: { hash: async () => digest } } } }
-    }),
+  emailVerification: {
+    sendVerificationEmail: ({ user, token }: Link) => sendLink('verification', user.email, token),
+    expiresIn: linkLifetime / 1000,
   },
+  // A copy of the database opens no link. Expired ones are deleted once a day.
+  verification: { storeIdentifier: 'hashed' as const, disableCleanup: true },
   socialProviders: google
     ? {
         google: {

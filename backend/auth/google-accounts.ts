@@ -1,34 +1,26 @@
-import { createHash } from 'node:crypto'
 import { deleteAccount } from '#backend/db/delete-account.ts'
 import type { Store } from '#backend/db/store.ts'
+import type { BetterAuth } from './better-auth.ts'
 import type { Claims } from './google-id-token.ts'
-import {
-  claimToken,
-  findGoogleAccount,
-  findGoogleUser,
-  lockByEmail,
-  releaseToken,
-} from './queries.ts'
-
-/** A digest of the signed part of a token; the signature could be encoded in several ways. */
-const digestOf = (token: string): string =>
-  createHash('sha256')
-    .update(`google:${token.slice(0, token.lastIndexOf('.'))}`)
-    .digest('base64url')
+import { findGoogleAccount, findGoogleUser, lockByEmail } from './queries.ts'
 
 /** Runs work with a token that may be used once; null if it was used before. Errors release it. */
 export async function withTokenOnce<T>(
-  { db }: Store,
+  { call }: BetterAuth,
   token: string,
   until: number,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  const digest = digestOf(token)
-  if (!(await claimToken(db, digest, until))) return null
+  // Without the signature, which could be encoded in several ways.
+  const identifier = `google:${token.slice(0, token.lastIndexOf('.'))}`
+  const use = { identifier, value: '', expiresAt: new Date(until) }
+  if (!(await call((_api, adapter) => adapter.reserveVerificationValue(use)))) return null
   try {
     return await work()
   } catch (error) {
-    await releaseToken(db, digest).catch(() => undefined)
+    await call((_api, adapter) => adapter.deleteVerificationByIdentifier(identifier)).catch(
+      () => undefined,
+    )
     throw error
   }
 }

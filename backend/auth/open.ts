@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLimiter } from '#backend/core/limiter.ts'
+import type { Clock } from '#backend/core/services.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#backend/core/storage-errors.ts'
-import { ApiError } from '#contract/errors.ts'
+import type { Db } from '#backend/db/tables.ts'
 import { type Dependencies, hasErrorCode, openBetterAuth } from './better-auth.ts'
+import { createEmailLinks, type EmailLinks } from './email-links.ts'
 import { deleteUnverifiedAccount, withTokenOnce } from './google-accounts.ts'
 import type { Claims } from './google-id-token.ts'
+import { createMemberSessions, type MemberSessions } from './member-sessions.ts'
 import { hashingLimits } from './password-hashing.ts'
-import { findPasswordByEmail, findSession } from './queries.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { findPasswordByEmail } from './queries.ts'
 import { createTokenVerifier } from './session-tokens.ts'
 
 /** An account as Better Auth and the session query both return it. */
@@ -25,15 +29,6 @@ interface SignedIn {
   account: Account
 }
 
-/** A session as Better Auth returns it. */
-interface SessionRow {
-  id: string
-  token: string
-  userAgent?: string | null | undefined
-  createdAt: Date
-  expiresAt: Date
-}
-
 interface NewAccount {
   displayName: string
   email: string
@@ -47,7 +42,7 @@ interface Credentials {
 }
 
 /** Accounts, passwords and sessions, by Better Auth. `device` is shown in the list of sessions. */
-export interface Auth {
+export interface Auth extends EmailLinks, MemberSessions, Passwords {
   /** Creates an account and a session; or says what is wrong with the email address. */
   signUp(account: NewAccount, device?: string): Promise<SignedIn | 'taken' | 'bad-email'>
   /**
@@ -59,14 +54,8 @@ export interface Auth {
   signInWithGoogle(credential: string, device: string): Promise<SignedIn | null>
   /** The session token in a signed token; null if the signature is wrong. */
   verifyToken(signed: string): Promise<string | null>
-  /** The sessions of the member of a signed token. Throws `session/none` if it has ended. */
-  listSessions(signedToken: string): Promise<SessionRow[]>
-  /** Ends a session of that member, which may be the same one. */
-  endSession(signedToken: string, token: string): Promise<void>
-  /** Hashes a password. */
-  hashPassword(password: string): Promise<string>
-  /** Whether a password is that of the member of a signed token. */
-  verifyPassword(signedToken: string, password: string): Promise<boolean>
+  /** Runs a transaction in which these functions take part. */
+  transaction<T>(work: (trx: Db) => Promise<T>): Promise<T>
   /** Loads the modules that signing in needs; without it the first sign-in loads them. */
   preload(): Promise<void>
 }
@@ -83,33 +72,19 @@ const failureStep = 50
 /** The headers of a call to Better Auth, which stores the device with the session. */
 const headersOf = (device: string): Headers => new Headers(device ? { 'user-agent': device } : {})
 
-/** The headers of a call with the session of a signed token. */
-const bearerOf = (signedToken: string): Headers =>
-  new Headers({ authorization: `Bearer ${signedToken}` })
-
-/** The error of a call whose session has ended in the meantime; any other is unchanged. */
-const toSessionError = (error: unknown): unknown =>
-  hasErrorCode(error, 'UNAUTHORIZED') ? new ApiError('session/none') : error
-
 /** Opens accounts, passwords and sessions. `deleteFiles` gets the files of deleted accounts. */
 export function openAuth({
   deleteFiles,
   ...dependencies
-}: Dependencies & { deleteFiles(keys: readonly string[]): void }): Auth {
+}: Dependencies & { clock: Clock; deleteFiles(keys: readonly string[]): void }): Auth {
   const { store, hashing, secret } = dependencies
-  const { load, call } = openBetterAuth(dependencies)
+  const betterAuth = openBetterAuth(dependencies)
+  const { load, call, transaction } = betterAuth
+  const passwords = createPasswords(betterAuth, dependencies)
+  const sessions = createMemberSessions(betterAuth)
   const limitLogins = createLimiter(loginLimits)
   // A power cut may lose the newest sessions; a sync here would block logins.
   const callUnsynced: typeof call = request => store.withoutSync(() => call(request))
-
-  async function endSession(signedToken: string, token: string): Promise<void> {
-    const headers = bearerOf(signedToken)
-    await call(api => api.revokeSession({ headers, body: { token } })).catch(error => {
-      if (!hasErrorCode(error, 'UNAUTHORIZED')) throw error
-    })
-    // It also succeeds when it could not read the session that it should delete.
-    if (await findSession(store.db, token)) throw new ApiError('server/unavailable')
-  }
 
   async function signIn(
     { email, password }: Credentials,
@@ -128,7 +103,7 @@ export function openAuth({
       const signedIn = toSignedIn(headers, response.user)
       if ((await findDigest()) === digest) return signedIn
       // A password change in the meantime has ended all sessions but this one.
-      await endSession(signedIn.token, response.token)
+      await sessions.endSession(signedIn.token, response.token)
       return null
     } catch (error) {
       // Better Auth hashes for unknown accounts, so that they take the same time, but not here.
@@ -167,20 +142,14 @@ export function openAuth({
 
   return {
     verifyToken: createTokenVerifier(secret),
-    hashPassword: hashing.hash,
-    async verifyPassword(signedToken, password) {
-      const headers = bearerOf(signedToken)
-      try {
-        await call(api => api.verifyPassword({ headers, body: { password } }))
-        return true
-      } catch (error) {
-        if (hasErrorCode(error, 'INVALID_PASSWORD')) return false
-        throw toSessionError(error)
-      }
-    },
+    transaction,
+    ...createEmailLinks(betterAuth, dependencies),
+    ...sessions,
+    ...passwords,
 
     async signUp({ displayName, email, password, college }, device = '') {
-      const body = { name: displayName, email, password, ...(college ? { college } : {}) }
+      const digest = await passwords.hashPassword(password)
+      const body = { name: displayName, email, password: digest, ...(college ? { college } : {}) }
       try {
         const { headers, response } = await call(api =>
           api.signUpEmail({ body, headers: headersOf(device), returnHeaders: true }),
@@ -211,18 +180,11 @@ export function openAuth({
       const claims = google && (await google.verify(credential))
       return (
         claims &&
-        withTokenOnce(store, credential, claims.until, () =>
+        withTokenOnce(betterAuth, credential, claims.until, () =>
           signInWithClaims(claims, credential, device),
         )
       )
     },
-
-    listSessions: signedToken =>
-      call(api => api.listSessions({ headers: bearerOf(signedToken) })).catch(error => {
-        throw toSessionError(error)
-      }),
-
-    endSession,
 
     async preload() {
       await Promise.all([load(), import('better-auth/crypto')])

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { randomText } from '#backend/core/ids.ts'
 import { createLimiter } from '#backend/core/limiter.ts'
 
 /** The parameters of argon2id that OWASP recommends: 19 MiB, two passes. */
@@ -20,3 +21,13 @@ export function createPasswordHashing(limits = hashingLimits): PasswordHashing {
     verify: (digest, password) => limit(() => verify(digest, password)),
   }
 }
+
+/** Random, so that no client can send it. */
+const mark = randomText(32)
+
+/** Marks a digest, for Better Auth, which takes only passwords. */
+export const markDigest = (digest: string): string => mark + digest
+
+/** The digest behind the mark; null for a password. */
+export const readDigest = (password: string): string | null =>
+  password.startsWith(mark) ? password.slice(mark.length) : null

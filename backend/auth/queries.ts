@@ -4,20 +4,6 @@ import { compiledQuery } from '#backend/db/compiled-query.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { lifetime } from './session-tokens.ts'
 
-/** Marks a token as used; false if it was used before. */
-export async function claimToken(db: Db, digest: string, until: number): Promise<boolean> {
-  const claimed = await db
-    .insertInto('links')
-    .values({ digest, purpose: 'google', userId: null, until })
-    .onConflict(conflict => conflict.column('digest').doNothing())
-    .returning('digest')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
-export const releaseToken = (db: Db, digest: string) =>
-  db.deleteFrom('links').where('digest', '=', digest).execute()
-
 /** The user id of a Google account. */
 export const findGoogleUser = (db: Db, sub: string) =>
   db
@@ -97,6 +83,7 @@ export async function deleteExpired({ db, clock }: { db: Db; clock: Clock }): Pr
       ]),
     )
     .execute()
-  for (const table of ['links', 'repeats', 'rates', 'readings'] as const)
+  await db.deleteFrom('verification').where('expiresAt', '<=', new Date(now)).execute()
+  for (const table of ['repeats', 'rates', 'readings'] as const)
     await db.deleteFrom(table).where('until', '<=', now).execute()
 }

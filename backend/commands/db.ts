@@ -20,7 +20,6 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   account: ['id'],
   session: ['id'],
   verification: ['id'],
-  links: ['digest'],
   contributions: ['id'],
   contentItems: ['kind', 'id'],
   contentVersions: ['kind', 'id', 'version'],

@@ -8,7 +8,7 @@ type AuthBoolean = ColumnType<number | boolean>
 /** The provider id of a password in the `account` table. */
 export const passwordProvider = 'credential'
 
-/** The tables of Better Auth; its `verification` is not used. */
+/** The tables of Better Auth. */
 export interface AuthTables {
   user: {
     id: string
@@ -45,6 +45,18 @@ export interface AuthTables {
     providerId: string
     userId: string
     password: string | null
+    createdAt: AuthTimestamp
+    updatedAt: AuthTimestamp
+  }
+
+  /** Links that reset a password, and used ID tokens of the identity provider. */
+  verification: {
+    id: string
+    /** Digest of the purpose and the token. */
+    identifier: string
+    /** The id of the user; empty for an ID token. */
+    value: string
+    expiresAt: AuthTimestamp
     createdAt: AuthTimestamp
     updatedAt: AuthTimestamp
   }

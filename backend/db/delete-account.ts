@@ -42,6 +42,10 @@ async function deleteComments(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
+/** Deletes the links that reset the password of an account. */
+export const deleteResetLinks = (db: Db, userId: string) =>
+  db.deleteFrom('verification').where('value', '=', userId).execute()
+
 /**
  * Deletes an account and its data (docs/privacy.md), within a transaction that has locked it.
  * Returns the keys of the files to delete.
@@ -66,6 +70,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<string[]> {
     .set({ originalName: null, originalWebsite: null, originalDescription: null })
     .where('userId', '=', userId)
     .execute()
+  await deleteResetLinks(db, userId)
   await db.deleteFrom('user').where('id', '=', userId).execute()
   return files.map(({ key }) => key)
 }

@@ -24,6 +24,7 @@ import { programReports } from './migrations/0023-program-reports.ts'
 import { pageMonitor } from './migrations/0024-page-monitor.ts'
 import { emptySearches } from './migrations/0025-empty-searches.ts'
 import { media } from './migrations/0026-media.ts'
+import { verification } from './migrations/0027-verification.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -53,6 +54,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0024-page-monitor': pageMonitor(engine),
   '0025-empty-searches': emptySearches,
   '0026-media': media(engine),
+  '0027-verification': verification,
 })
 
 /** The name of the newest migration; names sort in order. */

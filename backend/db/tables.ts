@@ -25,16 +25,6 @@ export interface Tables
     MonitorTables,
     ReminderTables,
     SavedTables {
-  /** Links in emails, and used tokens of the identity provider. */
-  links: {
-    /** Of the token in the link. */
-    digest: string
-    purpose: 'verify' | 'reset' | 'google'
-    userId: string | null
-    /** When it expires. */
-    until: number
-  }
-
   /** The fields of the contract, and what its author does not see. */
   contributions: Omit<Contribution, 'createdAt' | 'resentAt' | 'version' | 'applicationMonth'> & {
     /** Null once the account is deleted. */

@@ -108,14 +108,13 @@ const changePassword: CommandFactory = context => {
       json: { currentPassword, password },
     },
     after: person(role, found => {
-      const links = found.links.filter(purpose => purpose !== 'reset')
-      Object.assign(found, { password, sessions: 1, live: [token], links })
+      Object.assign(found, { password, sessions: 1, live: [token], hasResetLink: false })
     }),
   }
 }
 
 const resetPassword: CommandFactory = context => {
-  const role = withPassword.find(each => context.model.people[each]?.links.includes('reset'))
+  const role = withPassword.find(each => context.model.people[each]?.hasResetLink)
   if (!role) return null
   const password = context.uniqueName('river chapel')
   return {
@@ -126,15 +125,16 @@ const resetPassword: CommandFactory = context => {
       json: { token: context.linkOf('reset', role), password },
     },
     after: person(role, found => {
-      const links = found.links.filter(purpose => purpose !== 'reset')
-      Object.assign(found, { password, sessions: 0, live: [], links, verified: true })
+      const changed = { password, sessions: 0, live: [], hasResetLink: false, verified: true }
+      Object.assign(found, changed)
     }),
   }
 }
 
 const verifyEmail: CommandFactory = ({ model, linkOf }) => {
   const role = withPassword.find(
-    each => model.people[each]?.links.includes('verify') && tokenOf(model, each),
+    each =>
+      model.people[each]?.verified === false && linkOf('verify', each) && tokenOf(model, each),
   )
   if (!role) return null
   return {
@@ -147,7 +147,6 @@ const verifyEmail: CommandFactory = ({ model, linkOf }) => {
     },
     after: person(role, found => {
       found.verified = true
-      found.links = found.links.filter(purpose => purpose !== 'verify')
     }),
   }
 }

@@ -15,8 +15,8 @@ export interface Person {
   /** The number of sessions, and the known tokens. */
   sessions: number
   live: string[]
-  /** Links in emails that still work. */
-  links: ('verify' | 'reset')[]
+  /** Whether a link in an email resets the password. */
+  hasResetLink: boolean
   /** The URL of the visible photo, and the number of stored ones. */
   photo: string | null
   photos: number
@@ -80,7 +80,7 @@ export const createPerson = (name: string, password: string | null): Person => (
   verified: password === null,
   sessions: 1,
   live: [],
-  links: [],
+  hasResetLink: false,
   photo: null,
   photos: 0,
 })

@@ -7,7 +7,7 @@ const readAll = async (db: Db) => ({
   users: await db.selectFrom('user').selectAll().execute(),
   accounts: await db.selectFrom('account').selectAll().execute(),
   sessions: await db.selectFrom('session').select(['userId', 'token']).execute(),
-  links: await db.selectFrom('links').where('purpose', '!=', 'google').selectAll().execute(),
+  resetLinks: await db.selectFrom('verification').where('value', '!=', '').selectAll().execute(),
   photos: await db.selectFrom('photos').selectAll().execute(),
   contributions: await db.selectFrom('contributions').selectAll().execute(),
   resumes: await db.selectFrom('resumes').selectAll().execute(),
@@ -53,9 +53,6 @@ async function readModel(
     const digest = rows.accounts.find(
       ({ userId, providerId }) => userId === user.id && providerId === 'credential',
     )?.password
-    const purposes = rows.links
-      .filter(({ userId }) => userId === user.id)
-      .map(({ purpose }) => purpose)
     people[role] = {
       name: user.name,
       phone: user.phone ?? '',
@@ -64,7 +61,7 @@ async function readModel(
       verified: Boolean(user.emailVerified),
       sessions: own.length,
       live: (known?.live ?? []).filter(token => raw.has(token.slice(0, token.lastIndexOf('.')))),
-      links: (['verify', 'reset'] as const).filter(purpose => purposes.includes(purpose)),
+      hasResetLink: rows.resetLinks.some(({ value }) => value === user.id),
       photo: user.image,
       photos: rows.photos.filter(({ userId }) => userId === user.id).length,
     }

@@ -45,7 +45,6 @@ export async function scaleOut({ writers, seed, work }: Options) {
     PORT: String(PORT),
     DATABASE_URL: cluster.database,
     FILES_URL: bucket.url,
-    SECRET: 'a secret that two processes of a measurement share',
     AWS_ACCESS_KEY_ID: 'ada',
     AWS_SECRET_ACCESS_KEY: 'secret',
     TRUSTED_PROXIES: '127.0.0.1',

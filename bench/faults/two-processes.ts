@@ -36,7 +36,6 @@ export async function twoProcesses({ database, writers, seed, work, rounds, onPr
     ...pool.settings,
     DATABASE_URL: database,
     FILES_URL: bucket.url,
-    SECRET: 'a secret that two processes of a measurement share',
     AWS_ACCESS_KEY_ID: 'ada',
     AWS_SECRET_ACCESS_KEY: 'secret',
     SITE_DIR: join(folder, 'site'),

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
+import { signJWT } from 'better-auth/crypto'
 import sharp from 'sharp'
 import type { Db } from '#backend/db/tables.ts'
-import { digestOf } from '#backend/features/account/emails.ts'
 import { pdf } from '#tests/support/documents.ts'
 import { katherine } from '#tests/support/people.ts'
 import { startProvider } from '#tests/support/provider.ts'
@@ -11,6 +11,7 @@ import { type IdentifyPassword, readModels } from './read-models.ts'
 import { Writer } from './writer.ts'
 
 const hour = 60 * 60_000
+const secret = 'a secret that the servers of a measurement share'
 
 /** The content of a resume depends on its name, so that files can be told apart. */
 const resumeNamed = (fileName: string) => Uint8Array.from(pdf({ text: `(${fileName}) Tj` }))
@@ -28,6 +29,17 @@ export function createPasswordIdentifier(): IdentifyPassword {
     for (const password of candidates) if (await isOf(digest, password)) return password
     return null
   }
+}
+
+/** Inserts a link as Better Auth does. */
+async function insertResetLink(db: Db, userId: string, token: string): Promise<void> {
+  const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url')
+  const now = new Date()
+  const times = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + hour) }
+  await db
+    .insertInto('verification')
+    .values({ id: token, identifier, value: userId, ...times })
+    .execute()
 }
 
 /** Creates writers and their resources; close it at the end. */
@@ -56,7 +68,7 @@ export async function createWriterPool(
   return {
     writers,
     /** Settings that a server needs for these writers. */
-    settings: provider.settings,
+    settings: { ...provider.settings, SECRET: secret },
     close: () => provider.close(),
 
     /** Signs the administrator up; returns the token of the session. */
@@ -75,23 +87,17 @@ export async function createWriterPool(
 
     /** Inserts links that work, as emails would. No command may be pending. */
     async insertLinks(db: Db): Promise<void> {
-      for (const writer of writers)
-        for (const [role, purpose] of [
-          ['author', 'verify'],
-          ['owner', 'reset'],
-        ] as const) {
-          const person = writer.model.people[role]
-          const userId = writer.ids.get(role)
-          if (!person || !userId || person.links.includes(purpose)) continue
-          const token = randomBytes(16).toString('hex')
-          const digest = digestOf(purpose, token)
-          await db
-            .insertInto('links')
-            .values({ digest, purpose, userId, until: Date.now() + hour })
-            .execute()
-          writer.links.set(`${purpose} ${role}`, token)
-          person.links = [...person.links, purpose].sort().reverse() as typeof person.links
-        }
+      for (const writer of writers) {
+        const author = writer.emailOf('author')
+        writer.links.set('verify author', await signJWT({ email: author }, secret, hour / 1000))
+        const owner = writer.model.people.owner
+        const userId = writer.ids.get('owner')
+        if (!owner || !userId || owner.hasResetLink) continue
+        const token = randomBytes(16).toString('hex')
+        await insertResetLink(db, userId, token)
+        writer.links.set('reset owner', token)
+        owner.hasResetLink = true
+      }
     },
 
     /** Compares the database with the models; returns what is wrong, and updates the models. */

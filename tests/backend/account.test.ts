@@ -1,9 +1,11 @@
+import { signJWT } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, type Person } from '#tests/support/people.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
 
 const hour = 3_600_000
+const secret = 'a secret that the tests know, to sign links'
 
 describe.each(engines)('an account on %s', engine => {
   let provider: Provider
@@ -20,7 +22,7 @@ describe.each(engines)('an account on %s', engine => {
   const getStatus = async (as: Signed) => (await app.call('GET', '/api/account', { as })).body
   const emailsTo = (email: string) => app.services.mail.sent.filter(({ to }) => to === email)
   const tokenOf = (email: string, page: string) =>
-    new RegExp(`/${page}\\?token=([0-9a-z]+)`).exec(emailsTo(email).at(-1)?.text ?? '')?.[1] ?? ''
+    new RegExp(`/${page}\\?token=([\\w.-]+)`).exec(emailsTo(email).at(-1)?.text ?? '')?.[1] ?? ''
   const post = (path: string, body: unknown, as?: { token: string }) =>
     app.call('POST', `/api/account/${path}`, { as, body })
 
@@ -41,6 +43,7 @@ describe.each(engines)('an account on %s', engine => {
       settings: {
         ...provider.settings,
         MAIL_URL: 'memory:',
+        SECRET: secret,
         PUBLIC_SITE_URL: 'https://yard.example.edu/',
       },
     })
@@ -76,6 +79,28 @@ describe.each(engines)('an account on %s', engine => {
     expect(await post('verify-email', { token }, owner)).toMatchObject(refused)
     expect((await getStatus(planted)).emailVerified).toBe(false)
     expect((await post('verify-email', { token }, planted)).status).toBe(200)
+  })
+
+  test.each([
+    ['made up', () => 'a'.repeat(40)],
+    ['of another purpose', (me: Signed) => requestToken('forgot-password', me)],
+    ['signed with another key', (me: Signed) => signJWT({ email: me.email }, 'k'.repeat(40))],
+    [
+      'an hour old',
+      async (me: Signed) => {
+        const token = await requestToken('verification', me)
+        app.clock.ahead += hour
+        return token
+      },
+    ],
+    ['of a clock that ran ahead', (me: Signed) => signJWT({ email: me.email }, secret, 86_400)],
+  ])('rejects a verification link that is %s', async (_what, make) => {
+    const me = await app.join(someone())
+    const token = await make(me)
+    const answer = await post('verify-email', { token }, me)
+    app.clock.ahead = 0
+    expect(answer).toMatchObject({ status: 400, body: { code: 'account/link' } })
+    expect((await getStatus(me)).emailVerified).toBe(false)
   })
 
   test('resets the password with a link, ends all sessions and verifies the address', async () => {
@@ -166,8 +191,8 @@ describe.each(engines)('an account on %s', engine => {
     const me = await app.join(someone())
     const token = await requestToken('forgot-password', me)
     const rows = await app.services.db
-      .selectFrom('links')
-      .where('userId', '=', me.uid)
+      .selectFrom('verification')
+      .where('value', '=', me.uid)
       .selectAll()
       .execute()
     expect(rows).toHaveLength(1)

@@ -91,11 +91,13 @@ describe.each(engines)('times from a clock that ran a year ahead, on %s', engine
 
   test('invalidate the link of an email', async () => {
     await app.join(ada)
-    app.clock.ahead = year
     await app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
     await app.services.background.settled()
-    const token = /token=([0-9a-z]+)/.exec(app.services.mail.sent.at(-1)?.text ?? '')?.[1]
-    app.clock.ahead = 0
+    const token = /token=(\w+)/.exec(app.services.mail.sent.at(-1)?.text ?? '')?.[1]
+    await app.services.db
+      .updateTable('verification')
+      .set({ expiresAt: dateOf(year) })
+      .execute()
     const reset = await app.call('POST', '/api/account/reset-password', {
       body: { token, password: 'woven another day' },
     })

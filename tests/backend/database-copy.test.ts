@@ -69,15 +69,11 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     values ('v', 'i', 'x', ${at}, ${at}, ${at})`.execute(db)
   await db.updateTable('user').set({ college: 'Zoë’s “Yard” 🎓\n' }).execute()
   await db
-    .insertInto('links')
-    .values({ digest: 'd', purpose: 'google', userId, until: 2 ** 52 })
+    .insertInto('repeats')
+    .values({ id: 'r', userId, until: 2 ** 52, madeId: '' })
     .execute()
-  await db
-    .insertInto('links')
-    .values({ digest: 'D', purpose: 'reset', userId: null, until: 1 })
-    .execute()
-  await db.insertInto('repeats').values({ id: 'r', userId, until: 5, madeId: '' }).execute()
   await db.insertInto('rates').values({ key: 'login x', until: 5, count: 3 }).execute()
+  await db.insertInto('rates').values({ key: 'LOGIN X', until: 1, count: 0 }).execute()
   await db.insertInto('readings').values({ pair: 'p', reader: 'r', at: 1, until: 2 }).execute()
   await db
     .insertInto('photos')

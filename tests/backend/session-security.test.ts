@@ -11,6 +11,8 @@ const openAuthOf = ({ services }: TestApp, hashing: PasswordHashing) =>
   openAuth({
     store: { ...services, withoutSync: task => task() },
     hashing,
+    mail: services.mail,
+    clock: services.clock,
     secret: 's'.repeat(40),
     origin: 'http://localhost',
     google: services.config.google,
@@ -93,6 +95,30 @@ test('answers 503 to a logout that deletes nothing', async () => {
   await app.close()
 })
 
+test('changes nothing when a reset of the password fails half-way', async () => {
+  const app = await startApp({ settings: { MAIL_URL: 'memory:' } })
+  const { db, background, mail } = app.services
+  const as = await app.join(ada)
+  await app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+  await background.settled()
+  const [, token] = /token=(\w+)/.exec(mail.sent.at(-1)?.text ?? '') ?? []
+  const password = 'woven another day'
+  const reset = async () =>
+    (await app.call('POST', '/api/account/reset-password', { body: { token, password } })).status
+  const logIn = async (body: { email: string; password: string }) =>
+    (await app.call('POST', '/api/auth/login', { body })).status
+  await sql`create trigger keep before delete on session begin select raise(abort, 'kept'); end`.execute(
+    db,
+  )
+  expect(await reset()).toBe(500)
+  await sql`drop trigger keep`.execute(db)
+  expect((await app.call('GET', '/api/auth/verify', { as })).status).toBe(200)
+  expect(await logIn(ada)).toBe(200)
+  expect(await reset()).toBe(200)
+  expect([await logIn(ada), await logIn({ ...ada, password })]).toEqual([401, 200])
+  await app.close()
+})
+
 test('deletes expired sessions, links, counters and results', async () => {
   const { deleteExpired } = await import('#backend/auth/queries.ts')
   const app = await startApp({ settings: { RATE_LIMITS: '' } })
@@ -104,7 +130,7 @@ test('deletes expired sessions, links, counters and results', async () => {
   await app.services.background.settled()
   const left = async () => [
     (await db.selectFrom('session').select('id').execute()).length,
-    (await db.selectFrom('links').select('digest').execute()).length,
+    (await db.selectFrom('verification').select('id').execute()).length,
     (await db.selectFrom('repeats').select('id').execute()).length,
     (await db.selectFrom('rates').select('key').execute()).length,
   ]

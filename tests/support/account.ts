@@ -1,7 +1,9 @@
+import { hash } from '@node-rs/argon2'
 import type { Updateable } from 'kysely'
+import { argon2Options } from '#backend/auth/password-hashing.ts'
 import { randomText } from '#backend/core/ids.ts'
+import { passwordProvider } from '#backend/db/auth-tables.ts'
 import type { Tables } from '#backend/db/tables.ts'
-import { setPassword } from '#backend/features/account/queries.ts'
 import type { TestBackend } from './backend.ts'
 import { password, users } from './people.ts'
 
@@ -18,10 +20,15 @@ export const calls = {
 const { ada } = users
 
 /** Gives Ada's account the password of the test accounts. */
-export async function addPassword({ app, db }: TestBackend): Promise<void> {
-  const { clock, auth } = app.services
-  const digest = await auth.hashPassword(password)
-  await setPassword(db, { userId: ada.uid, digest, now: clock.now() })
+export async function addPassword({ db }: TestBackend): Promise<void> {
+  const digest = await hash(password, argon2Options)
+  const at = new Date()
+  const times = { createdAt: at, updatedAt: at }
+  const account = { accountId: ada.uid, userId: ada.uid, providerId: passwordProvider }
+  await db
+    .insertInto('account')
+    .values({ id: randomText(32), ...account, ...times, password: digest })
+    .execute()
 }
 
 /** Whether a password is the one of Ada's account. */
@@ -53,7 +60,7 @@ export const verifyEmail = ({ db }: TestBackend) =>
 /** The token of the link in the email that was sent last. */
 export async function emailedToken({ app }: TestBackend): Promise<string> {
   await app.services.background.settled()
-  const [, token] = /[?]token=(\w+)/.exec(app.services.mail.sent.at(-1)?.text ?? '') ?? []
+  const [, token] = /[?]token=([\w.-]+)/.exec(app.services.mail.sent.at(-1)?.text ?? '') ?? []
   if (token === undefined) throw new Error('No email with a link was sent')
   return token
 }

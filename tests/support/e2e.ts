@@ -146,7 +146,7 @@ export async function findEmailedLink(
   page: string,
 ): Promise<string> {
   const text = await findEmail(person, `/${page}?token=`)
-  return new RegExp(`/${page}\\?token=[0-9a-z]+`).exec(text)?.[0] ?? ''
+  return new RegExp(`/${page}\\?token=[\\w.-]+`).exec(text)?.[0] ?? ''
 }
 
 /** The layout shift since the first paint, once the font of the headings has loaded or failed. */

@@ -45,7 +45,7 @@ export async function startSmtp(
     /** The first address of a page with a token in the newest email. */
     token(page: string): string {
       const text = decoded(emails.at(-1)?.raw ?? '')
-      return new RegExp(`/${page}\\?token=([0-9a-z]+)`).exec(text)?.[1] ?? ''
+      return new RegExp(`/${page}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? ''
     },
     close: () => new Promise<void>(resolve => server.close(resolve)),
   }

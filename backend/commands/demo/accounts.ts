@@ -1,6 +1,5 @@
 import { randomText } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { deleteSessions } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/http/services.ts'
 import { type Member, members } from './members.ts'
 
@@ -19,7 +18,7 @@ export async function createAccount({ auth, db }: Services, member: Member) {
     .insertInto('settings')
     .values({ name: markPrefix + id, value: '' })
     .execute()
-  await deleteSessions(db, id, null)
+  await db.deleteFrom('session').where('userId', '=', id).execute()
   await db
     .updateTable('user')
     .set({

@@ -1,21 +1,17 @@
+import { passwordChangedEmail } from '#backend/auth/emails.ts'
 import { isCommonPassword } from '#backend/auth/password-rules.ts'
 import { incrementCalendarVersion } from '#backend/db/calendar-version.ts'
+import { deleteResetLinks } from '#backend/db/delete-account.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
-import { confirmIdentity, requireSession } from './confirm-identity.ts'
-import { digestOf, sendPasswordChanged, sendReset, sendVerification } from './emails.ts'
+import type { Services } from '#backend/http/services.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import {
-  consumeLink,
-  deleteLinks,
-  deleteSessions,
   findAccount,
-  findByEmail,
-  findLink,
   hasPassword,
   invalidateFileUrls,
   lockAccount,
   markVerified,
-  setPassword,
 } from './queries.ts'
 
 type PasswordHandlers =
@@ -37,6 +33,11 @@ function rejectCommon({ name, email }: Person, password: string): void {
   throw new HandlerError('session/common-password', { field: 'password' })
 }
 
+/** Notifies the owner of an account that its password was changed. */
+function notifyOwner({ background, mail, origin }: Services, to: string): void {
+  background.run('an email was not sent', () => mail.send(passwordChangedEmail({ to, origin })))
+}
+
 /** Verification of the email address, reset and change of the password. */
 export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
   async get({ db, member, services }) {
@@ -48,82 +49,68 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     }
   },
 
-  sendVerification({ db, member, services }) {
-    services.background.run('a verification email was not sent', async () => {
-      const account = await findAccount(db, member.uid)
-      if (account && !account.emailVerified) await sendVerification(services, account)
-    })
+  sendVerification({ member, emailVerified, signedToken, services: { auth, background } }) {
+    if (!emailVerified)
+      background.run('a verification email was not sent', () =>
+        auth.sendVerification(signedToken, member.email),
+      )
     return {}
   },
 
-  async verifyEmail({ db, input, member, services, fail }) {
-    const digest = digestOf('verify', input.token)
-    const now = services.clock.now()
-    const link = await findLink(db, digest, now)
-    if (!link) throw fail('account/link')
+  async verifyEmail({ input, member, emailVerified, services: { auth }, fail }) {
+    const email = await auth.readVerification(input.token)
+    if (email === null) throw fail('account/link')
     // Opening the link proves the address, but not the account: anyone can sign up with any
     // address.
-    if (member?.uid !== link.userId) throw fail('account/not-logged-in')
-    await db.transaction().execute(async trx => {
-      const consumed = await consumeLink(trx, digest, now)
-      if (!consumed?.userId) throw fail('account/link')
-      await markVerified(trx, consumed.userId)
-      await deleteLinks(trx, consumed.userId, 'verify')
-    })
+    if (member?.email !== email) throw fail('account/not-logged-in')
+    // A link works once.
+    if (emailVerified) throw fail('account/link')
+    await auth.verifyEmail(input.token)
     return {}
   },
 
   // In the background, so that the time of the response does not reveal whether the account exists.
-  forgotPassword({ db, input, services }) {
-    services.background.run('a reset email was not sent', async () => {
-      const account = await findByEmail(db, input.email.toLowerCase())
-      if (account) await sendReset(services, account)
-    })
+  forgotPassword({ input, services: { auth, background } }) {
+    background.run('a reset email was not sent', () => auth.sendReset(input.email))
     return {}
   },
 
   async resetPassword({ db, input, services, fail }) {
-    const { clock, auth, background } = services
-    const digest = digestOf('reset', input.token)
-    const link = await findLink(db, digest, clock.now())
-    const account = link?.userId ? await findAccount(db, link.userId) : undefined
+    const { auth } = services
+    const userId = await auth.readReset(input.token)
+    const account = userId === null ? undefined : await findAccount(db, userId)
     if (!account) throw fail('account/link')
     rejectCommon(account, input.password)
     const password = await auth.hashPassword(input.password)
-    await db.transaction().execute(async trx => {
+    await auth.transaction(async trx => {
       await lockAccount(trx, account.id)
       await invalidateFileUrls(trx, account.id)
-      if (!(await consumeLink(trx, digest, clock.now()))) throw fail('account/link')
-      await setPassword(trx, { userId: account.id, digest: password, now: clock.now() })
-      await deleteSessions(trx, account.id, null)
-      await deleteLinks(trx, account.id, 'reset')
+      if (!(await auth.resetPassword(input.token, password))) throw fail('account/link')
+      await deleteResetLinks(trx, account.id)
       // Somebody else may have signed up with the address, and know that of the calendar.
       if (!account.emailVerified) await incrementCalendarVersion(trx, account.id)
       // The link proves the address, and nobody else knows the new password.
       await markVerified(trx, account.id)
     })
-    background.run('an email was not sent', () => sendPasswordChanged(services, account.email))
+    notifyOwner(services, account.email)
     return {}
   },
 
   async changePassword(context) {
-    const { db, input, member, emailVerified, token, services } = context
-    const { clock, auth, background } = services
-    const { uid } = member
+    const { input, member, emailVerified, signedToken, services } = context
+    const { auth } = services
     await confirmIdentity(context, 'currentPassword')
     rejectCommon({ name: member.displayName, email: member.email }, input.password)
-    const digest = await auth.hashPassword(input.password)
-    await db.transaction().execute(async trx => {
-      await lockAccount(trx, uid)
-      await requireSession(trx, token)
-      await invalidateFileUrls(trx, uid)
-      await setPassword(trx, { userId: uid, digest, now: clock.now() })
-      await deleteSessions(trx, uid, token)
-      await deleteLinks(trx, uid, 'reset')
+    const password = await auth.hashPassword(input.password)
+    await auth.transaction(async trx => {
+      await lockAccount(trx, member.uid)
+      await invalidateFileUrls(trx, member.uid)
+      await auth.endOtherSessions(signedToken)
+      await auth.setPassword(signedToken, member.uid, password)
+      await deleteResetLinks(trx, member.uid)
     })
     // An unverified address may belong to somebody else.
-    if (emailVerified)
-      background.run('an email was not sent', () => sendPasswordChanged(services, member.email))
+    if (emailVerified) notifyOwner(services, member.email)
     return {}
   },
 }

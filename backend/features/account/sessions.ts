@@ -1,6 +1,6 @@
 import { sessionExpiry } from '#backend/auth/session.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { deleteSession, deleteSessions, invalidateFileUrls } from './queries.ts'
+import { invalidateFileUrls, lockAccount } from './queries.ts'
 
 /** The sessions of a member, by id; their tokens are never sent. */
 export const sessions: Pick<
@@ -24,15 +24,20 @@ export const sessions: Pick<
     })
   },
 
-  async deleteSession({ db, member, input: { sessionId }, fail }) {
-    if (!(await deleteSession(db, member.uid, sessionId))) throw fail('account/no-session')
+  async deleteSession({ member, signedToken, services: { auth }, input: { sessionId }, fail }) {
+    await auth.transaction(async trx => {
+      await lockAccount(trx, member.uid)
+      const session = (await auth.listSessions(signedToken)).find(({ id }) => id === sessionId)
+      if (!session) throw fail('account/no-session')
+      await auth.endSession(signedToken, session.token)
+    })
     return {}
   },
 
-  async deleteOtherSessions({ db, member, token }) {
-    await db.transaction().execute(async trx => {
+  async deleteOtherSessions({ member, signedToken, services: { auth } }) {
+    await auth.transaction(async trx => {
       await invalidateFileUrls(trx, member.uid)
-      await deleteSessions(trx, member.uid, token)
+      await auth.endOtherSessions(signedToken)
     })
     return {}
   },

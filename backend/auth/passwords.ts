@@ -1,0 +1,47 @@
+import { type BetterAuth, bearerOf, hasErrorCode, toSessionError } from './better-auth.ts'
+import { markDigest, type PasswordHashing, readDigest } from './password-hashing.ts'
+
+/** The passwords of members. */
+export interface Passwords {
+  /**
+   * Hashes a new password before a transaction: Better Auth would hash within it, which blocks the
+   * only connection of SQLite. The result is for `setPassword` and `resetPassword`.
+   */
+  hashPassword(password: string): Promise<string>
+  /** Whether a password is that of the member of a signed token. */
+  verifyPassword(signedToken: string, password: string): Promise<boolean>
+  /** Sets or replaces the password of that member. */
+  setPassword(signedToken: string, userId: string, password: string): Promise<void>
+}
+
+/** Creates the functions for passwords of members. */
+export const createPasswords = (
+  { call }: BetterAuth,
+  { hashing }: { hashing: PasswordHashing },
+): Passwords => ({
+  hashPassword: async password => markDigest(await hashing.hash(password)),
+
+  async verifyPassword(signedToken, password) {
+    const headers = bearerOf(signedToken)
+    try {
+      await call(api => api.verifyPassword({ headers, body: { password } }))
+      return true
+    } catch (error) {
+      if (hasErrorCode(error, 'INVALID_PASSWORD')) return false
+      throw toSessionError(error)
+    }
+  },
+
+  async setPassword(signedToken, userId, password) {
+    await call(async (api, adapter) => {
+      const account = await adapter.findCredentialAccount(userId)
+      // `changePassword` of the API verifies the current one within the transaction.
+      if (account?.password) await adapter.updatePassword(userId, readDigest(password) ?? '')
+      else
+        await api.setPassword({
+          headers: bearerOf(signedToken),
+          body: { newPassword: password },
+        })
+    })
+  },
+})
