@@ -63,27 +63,34 @@ export interface Caller {
   email: string | undefined
 }
 
+/** A call that is counted before its input is read. */
+interface Call extends Caller {
+  /** Reads and validates the input now, for keys that stand in it. Throws the errors of input. */
+  readInput(): Promise<Readonly<Record<string, unknown>>>
+}
+
 /** What a limit counts a call by. */
-type KeyOf = (caller: Caller, input: Readonly<Record<string, unknown>>) => string
+type KeyOf = (call: Call) => string | Promise<string>
 
-const address: KeyOf = caller => caller.address
-const member: KeyOf = caller => caller.uid ?? caller.address
-const account: KeyOf = (_caller, { email }) => String(email).toLowerCase()
+const address: KeyOf = call => call.address
+const member: KeyOf = call => call.uid ?? call.address
+const account: KeyOf = async call => String((await call.readInput()).email).toLowerCase()
 /** By email address, so that deleting and recreating an account does not reset the count. */
-const ownEmail: KeyOf = caller => `verification ${caller.email ?? caller.address}`
-const accountAndAddress: KeyOf = (caller, input) => `${caller.address} ${account(caller, input)}`
+const ownEmail: KeyOf = call => `verification ${call.email ?? call.address}`
+const accountAndAddress: KeyOf = async call => `${call.address} ${await account(call)}`
+const calendar: KeyOf = async call => String((await call.readInput()).token)
 
-const calendar: KeyOf = (_caller, { token }) => String(token)
-
-interface Rule {
+export interface Rule {
   limits: readonly (readonly [LimitName, KeyOf])[]
   /** Counts only calls that fail with these codes. */
   failures?: readonly ErrorCode[]
+  /** Also counts calls whose input is invalid: receiving a file is the work. */
+  countsInvalid?: true
   /** Counted in the memory of each process. */
   local?: true
 }
 
-const uploads: Rule = { limits: [['upload', member]] }
+const uploads: Rule = { limits: [['upload', member]], countsInvalid: true }
 const comments: Rule = { limits: [['comment', member]] }
 const votes: Rule = { limits: [['vote', member]], local: true }
 
@@ -92,7 +99,10 @@ const recommendations: Rule = {
   failures: ['recommendation/unknown'],
 }
 
-/** The limits of endpoints, beside that of all calls (docs/conventions.md, Rate limits). */
+/**
+ * The limits of endpoints, beside that of all calls (docs/conventions.md, Rate limits). A call
+ * counts before its input is read, and is given back when its input turns out to be invalid.
+ */
 export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/auth/login': {
     limits: [
@@ -105,7 +115,7 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/auth/signup': { limits: [['signup', address]] },
   'POST /api/resume/upload': uploads,
   'POST /api/users/upload-profile-image': uploads,
-  'POST /api/admin/media': { limits: [['media', member]] },
+  'POST /api/admin/media': { limits: [['media', member]], countsInvalid: true },
   'POST /api/empty-searches': {
     limits: [
       ['empty-search', address],

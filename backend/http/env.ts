@@ -7,7 +7,7 @@ export interface Env {
   Variables: {
     requestId: string
     session: Session | null
-    /** The validated input of the endpoint. */
-    input: Readonly<Record<string, unknown>>
+    /** The validated input of the endpoint, once it has been read. */
+    input?: Readonly<Record<string, unknown>>
   }
 }

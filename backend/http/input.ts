@@ -3,34 +3,47 @@ import { type Endpoint, hasBody, inputNames } from '#contract/endpoint.ts'
 import { ApiError, errorCatalog } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
+import type { Env } from './env.ts'
 import type { UploadedFile } from './handler.ts'
 import { receiveFile } from './multipart.ts'
 import { deleteTempFile } from './temp-files.ts'
 
 type Raw = Record<string, unknown>
 
+/** Reads the input of a request at the first call, and returns it at all. */
+export type InputReader = (context: Context<Env>) => Promise<Raw>
+
 /**
  * Creates the reader of the input of an endpoint: from the path and the body or query of a request,
  * validated; other names are ignored. It throws the errors of docs/conventions.md, Errors and Texts.
  */
-export function createInputReader(endpoint: Endpoint): (context: Context) => Promise<Raw> {
+export function createInputReader(endpoint: Endpoint): InputReader {
   const { inPath, others } = inputNames(endpoint)
   const notFound = endpoint.errors.find(code => errorCatalog[code].status === 404)
   return async context => {
+    const known = context.get('input')
+    if (known) return known
     const given = await readGiven(context, endpoint, others.length > 0)
     // Copied name by name, so that `__proto__` in a body has no effect.
     const raw: Raw = {}
     for (const name of others) if (Object.hasOwn(given, name)) raw[name] = given[name]
     for (const name of inPath) raw[name] = context.req.param(name)
     const result = validate(endpoint.input, raw)
-    if (result.ok) return result.value
+    if (result.ok) {
+      context.set('input', result.value)
+      return result.value
+    }
     // An invalid id gets the response of an id that does not exist (docs/conventions.md, Ids).
     if (notFound && inPath.some(name => name in result.fields)) throw new ApiError(notFound)
     throw new ApiError('request/invalid', { message: result.message, fields: result.fields })
   }
 }
 
-async function readGiven(context: Context, endpoint: Endpoint, isNeeded: boolean): Promise<Raw> {
+async function readGiven(
+  context: Context<Env>,
+  endpoint: Endpoint,
+  isNeeded: boolean,
+): Promise<Raw> {
   if (endpoint.upload)
     return { [endpoint.upload.field]: await receiveFile(context.req.raw, endpoint.upload) }
   if (endpoint.ignoresBody) {

@@ -9,7 +9,7 @@ import { ApiError } from '#contract/errors.ts'
 import { checkAccess } from '#contract/permissions.ts'
 import { createProxyWarning } from './client-address.ts'
 import type { Env } from './env.ts'
-import { createInputReader, deleteUpload } from './input.ts'
+import { deleteUpload, type InputReader } from './input.ts'
 import { sendError } from './responses.ts'
 import type { Services } from './services.ts'
 
@@ -101,12 +101,10 @@ export const requireAccess =
   }
 
 /** Reads and validates the input of an endpoint; deletes an uploaded file afterwards. */
-export function loadInput(endpoint: Endpoint): Middleware {
-  const readInput = createInputReader(endpoint)
-  return async (context, next) => {
+export const loadInput =
+  (endpoint: Endpoint, readInput: InputReader): Middleware =>
+  async (context, next) => {
     const input = await readInput(context)
-    context.set('input', input)
     await next()
     await deleteUpload(input, endpoint)
   }
-}

@@ -1,4 +1,5 @@
 import { clockTolerance } from '#backend/core/clock.ts'
+import type { Clock } from '#backend/core/services.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { decrementRates, deleteExpiredRates, incrementRates } from './queries.ts'
 import type { Services } from './services.ts'
@@ -13,9 +14,10 @@ export type Hit = Omit<Counter, 'count'>
 const maxCounters = 50_000
 
 /** Counts in the memory of this process, for limits that may be approximate. */
-export function createLocalCounters(max = maxCounters): (hit: Hit, now: number) => Counter {
+export function createLocalCounters(clock: Clock, max = maxCounters) {
   const counters = new Map<string, Counter>()
-  return (hit, now) => {
+  function count(hit: Hit): Counter {
+    const now = clock.now()
     const counter = counters.get(hit.key)
     if (counter && counter.until > now && counter.until <= hit.until + clockTolerance) {
       counter.count += 1
@@ -28,6 +30,16 @@ export function createLocalCounters(max = maxCounters): (hit: Hit, now: number) 
     const created = { ...hit, count: 1 }
     counters.set(hit.key, created)
     return created
+  }
+  return {
+    increment: (hits: readonly Hit[]): Counter[] => hits.map(count),
+    /** Takes hits back. */
+    decrement(hits: readonly Hit[]): void {
+      for (const { key } of hits) {
+        const counter = counters.get(key)
+        if (counter && counter.count > 0) counter.count -= 1
+      }
+    },
   }
 }
 
@@ -59,7 +71,9 @@ export async function isFirstFromAddress(
 const cleanupInterval = 60_000
 
 /** Counts in the database, for limits that all processes share and a restart must not reset. */
-export function createSharedCounters({ db, clock, log, diskReserve }: Services) {
+export function createSharedCounters({ db, clock, log, diskReserve, pseudonym }: Services) {
+  /** No address may be readable in the database. */
+  const digestOf = (key: string): string => `${key.split(' ')[0]} ${pseudonym(key)}`
   let cleanedAt = 0
   return {
     async increment(hits: readonly Hit[]): Promise<Counter[]> {
@@ -71,13 +85,15 @@ export function createSharedCounters({ db, clock, log, diskReserve }: Services) 
         )
       }
       // Sorted, so that two calls on the same keys cannot deadlock.
-      const sorted = [...hits].sort((a, b) => (a.key < b.key ? -1 : 1))
+      const sorted = hits
+        .map(({ key, until }) => ({ key: digestOf(key), until }))
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
       // An account can be deleted on a full disk, and that is rate limited too.
       return diskReserve.withReserve(() => incrementRates(db, sorted, now))
     },
     /** Takes hits back; an error is logged and not thrown. */
     async decrement(hits: readonly Hit[]): Promise<void> {
-      const keys = hits.map(({ key }) => key).sort()
+      const keys = hits.map(({ key }) => digestOf(key)).sort()
       await decrementRates(db, keys).catch(error =>
         log.warn({ error }, 'a count could not be given back'),
       )

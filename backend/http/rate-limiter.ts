@@ -3,12 +3,14 @@ import {
   type Caller,
   type LimitName,
   RateLimitError,
+  type Rule,
   rateLimitRules,
 } from '#backend/core/rate-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { Env } from './env.ts'
+import type { InputReader } from './input.ts'
 import { checkReplyBudget } from './large-replies.ts'
 import {
   type Counter,
@@ -21,21 +23,27 @@ import type { Services } from './services.ts'
 interface RateLimiter {
   /** Counts all calls of a member, or of an address without a session. */
   limitCalls: MiddlewareHandler<Env>
-  /** Counts the calls of an endpoint by its rule. */
-  limitEndpoint(endpoint: Endpoint): MiddlewareHandler<Env>
+  /** Counts the calls of an endpoint by its rule, before their input is read. */
+  limitEndpoint(endpoint: Endpoint, readInput: InputReader): MiddlewareHandler<Env>
 }
 
 const skip: MiddlewareHandler<Env> = (_context, next) => next()
+
+/** Whether a call that has ended counts; else it is given back. */
+function isCounted({ failures, countsInvalid }: Rule, { error, var: { input } }: Context<Env>) {
+  if (failures) return error instanceof ApiError && failures.includes(error.code)
+  return countsInvalid || input !== undefined
+}
 
 /**
  * Creates the middleware of the rate limits (core/rate-limits.ts). It throws RateLimitError, which
  * the response tells with `Retry-After`.
  */
 export function createRateLimiter(services: Services): RateLimiter {
-  const { clock, config, pseudonym } = services
+  const { clock, config } = services
   const limits = config.rateLimits
   if (!limits) return { limitCalls: skip, limitEndpoint: () => skip }
-  const countLocally = createLocalCounters()
+  const local = createLocalCounters(clock)
   const shared = createSharedCounters(services)
 
   const callerOf = (context: Context<Env>): Caller => {
@@ -47,12 +55,6 @@ export function createRateLimiter(services: Services): RateLimiter {
     key: `${name} ${key}`,
     until: clock.now() + limits[name].seconds * 1000,
   })
-  /** No address may be readable in the database. */
-  const withDigest = ({ key, until }: Hit): Hit => ({
-    key: `${key.split(' ')[0]} ${pseudonym(key)}`,
-    until,
-  })
-
   const check = (counters: readonly Counter[]): void => {
     const exceeded = counters.filter(
       ({ key, count }) => count > limits[key.split(' ')[0] as LimitName].max,
@@ -61,36 +63,27 @@ export function createRateLimiter(services: Services): RateLimiter {
     throw new RateLimitError(Math.max(...exceeded.map(({ until }) => until)) - clock.now())
   }
 
-  const checkLocally = (hits: readonly Hit[]) =>
-    check(hits.map(hit => countLocally(hit, clock.now())))
-
   return {
     limitCalls(context, next) {
       const { uid, address } = callerOf(context)
-      checkLocally([hitOf(uid === undefined ? 'anonymous' : 'member', uid ?? address)])
+      check(local.increment([hitOf(uid === undefined ? 'anonymous' : 'member', uid ?? address)]))
       if (uid !== undefined && context.req.method === 'GET') checkReplyBudget(uid, Date.now())
       return next()
     },
 
-    limitEndpoint({ method, path }) {
+    limitEndpoint({ method, path }, readInput) {
       const rule = rateLimitRules[`${method} ${path}`]
       if (!rule) return skip
-      const { failures } = rule
+      const counters = rule.local ? local : shared
       return async (context, next) => {
-        const caller = callerOf(context)
-        const input = context.get('input') ?? {}
-        const hits = rule.limits.map(([name, keyOf]) => hitOf(name, keyOf(caller, input)))
-        if (rule.local) {
-          checkLocally(hits)
-          return next()
-        }
-        // Counted before the work, and discounted unless it failed, so that parallel guesses count.
-        const stored = hits.map(withDigest)
-        check(await shared.increment(stored))
+        const call = { ...callerOf(context), readInput: () => readInput(context) }
+        const hits = await Promise.all(
+          rule.limits.map(async ([name, keyOf]) => hitOf(name, await keyOf(call))),
+        )
+        // Counted before the work, so that parallel guesses count.
+        check(await counters.increment(hits))
         await next()
-        const { error } = context
-        const hasFailed = error instanceof ApiError && failures?.includes(error.code)
-        if (failures && !hasFailed) await shared.decrement(stored)
+        if (!isCounted(rule, context)) await counters.decrement(hits)
       }
     },
   }

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Env } from './env.ts'
 import { type Handler, type Handlers, runHandler } from './handler.ts'
+import { createInputReader } from './input.ts'
 import {
   allowOrigins,
   loadInput,
@@ -47,16 +48,16 @@ export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handl
       const byFeature = handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>
       const handler = byFeature[feature]?.[name]
       if (!handler) throw new Error(`No handler for ${feature}.${name}`)
-      const limit = limitEndpoint(endpoint)
-      const input = loadInput(endpoint)
+      const readInput = createInputReader(endpoint)
       app.on(
         endpoint.method,
         endpoint.path,
         session,
+        // Before the access, so that calls without a valid session count too.
         limitCalls,
         requireAccess(endpoint),
-        // An upload counts before its file is received, other calls once their input is valid.
-        ...(endpoint.upload ? [limit, input] : [input, limit]),
+        limitEndpoint(endpoint, readInput),
+        loadInput(endpoint, readInput),
         runHandler(services, endpoint, handler),
       )
       // Without names: one path may end with the id of a member or that of a comment.

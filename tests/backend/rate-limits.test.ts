@@ -232,17 +232,18 @@ test('has rules for existing endpoints and codes only', () => {
 })
 
 test('bounds the number of counters', () => {
-  const count = createLocalCounters(3)
-  for (let key = 0; key < 10; key++) count({ key: `${key}`, until: 100 }, 1)
-  expect(count({ key: '9', until: 100 }, 2).count).toBe(2)
-  expect(count({ key: '0', until: 100 }, 2).count).toBe(1)
+  const { increment } = createLocalCounters({ now: () => 1 }, 3)
+  const count = (key: string) => increment([{ key, until: 100 }])[0]?.count
+  for (let key = 0; key < 10; key++) count(`${key}`)
+  expect(count('9')).toBe(2)
+  expect(count('0')).toBe(1)
 })
 
 test('adds counters fast when it is full', () => {
-  const count = createLocalCounters()
+  const { increment } = createLocalCounters({ now: () => 1 })
   const add = (keys: number, prefix: string) => {
     const began = performance.now()
-    for (let key = 0; key < keys; key++) count({ key: `${prefix} ${key}`, until: 1e9 }, 1)
+    for (let key = 0; key < keys; key++) increment([{ key: `${prefix} ${key}`, until: 1e9 }])
     return performance.now() - began
   }
   add(50_000, 'first')
