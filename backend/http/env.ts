@@ -9,5 +9,7 @@ export interface Env {
     session: Session | null
     /** The validated input of the endpoint, once it has been read. */
     input?: Readonly<Record<string, unknown>>
+    /** The text of the response, unless it is streamed. */
+    text?: string
   }
 }

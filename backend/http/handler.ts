@@ -72,18 +72,16 @@ export type Handlers = {
   }
 }
 
-/** Runs the handler of an endpoint and sends its reply; the last middleware of a request. */
+/** Runs the handler of an endpoint and sends its reply. */
 export const runHandler =
   (services: Services, endpoint: Endpoint, handler: Handler<Endpoint>): MiddlewareHandler<Env> =>
   async context => {
     const run = async () => handler(createContext(context, services, endpoint))
-    const { freesSpace, cacheControl, status } = endpoint
+    const { freesSpace, status } = endpoint
     const reply = await (freesSpace ? services.diskReserve.withReserve(run) : run())
     if (reply instanceof StreamedReply) return sendStream(context, reply, status)
-    if (reply instanceof TextReply) return sendText(context, reply, cacheControl)
-    return cacheControl
-      ? sendText(context, new TextReply(JSON.stringify(reply)), cacheControl)
-      : sendJson(context, reply, status)
+    if (reply instanceof TextReply) return sendText(context, reply, status)
+    return sendJson(context, reply, status)
   }
 
 function createContext(

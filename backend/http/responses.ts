@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -41,7 +40,7 @@ export class StreamedReply {
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** A reply that is a text, by default one of JSON. It gets an ETag. */
+/** A reply that is a text, by default one of JSON. */
 export class TextReply {
   readonly text: string
   readonly contentType: string
@@ -61,33 +60,25 @@ export function sendJson(
   value: unknown,
   status: ContentfulStatusCode = 200,
 ): Response {
-  const text = JSON.stringify(value)
-  limitLargeReplies(context, text)
-  return context.body(text, status, { 'Content-Type': jsonType })
+  return sendText(context, new TextReply(JSON.stringify(value)), status)
 }
 
-/**
- * Sends a text with an ETag; 304 to a client that has it. Hono's middleware would read the body
- * back as a stream and hash it in another thread, which triples the cost of the response.
- */
+/** Sends a text, within the limits of large replies. */
 export function sendText(
   context: Context<Env>,
   { text, contentType }: TextReply,
-  cacheControl = 'no-store',
-) {
-  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
-  context.header('Cache-Control', cacheControl)
-  context.header('ETag', etag)
-  const known = context.req.header('if-none-match')
-  if (known === '*' || known?.includes(etag)) return context.body(null, 304)
-  return context.body(text, 200, { 'Content-Type': contentType })
+  status: ContentfulStatusCode = 200,
+): Response {
+  limitLargeReplies(context, text)
+  context.set('text', text)
+  return context.body(text, status, { 'Content-Type': contentType })
 }
 
 /** Sends an error as `{ message, code, fields? }` (docs/conventions.md, Errors). */
 export function sendError(context: Context<Env>, error: ApiError): Response {
   const { code, message, fields } = error
   const { status } = errorCatalog[code]
-  // A handler may have set another one before it failed.
+  // The handler of a file may have set another one before it failed.
   context.header('Cache-Control', 'no-store')
   if (status === 401) context.header('WWW-Authenticate', 'Bearer')
   if (code === 'request/too-large') context.header('Connection', 'close')

@@ -8,6 +8,7 @@ import { type Handler, type Handlers, runHandler } from './handler.ts'
 import { createInputReader } from './input.ts'
 import {
   allowOrigins,
+  cacheReplies,
   loadInput,
   loadSession,
   logRequests,
@@ -58,6 +59,8 @@ export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handl
         requireAccess(endpoint),
         limitEndpoint(endpoint, readInput),
         loadInput(endpoint, readInput),
+        // It acts after the handler, which follows it.
+        cacheReplies(endpoint),
         runHandler(services, endpoint, handler),
       )
       // Without names: one path may end with the id of a member or that of a comment.

@@ -45,6 +45,14 @@ describe('every response', () => {
     expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
   })
 
+  test('of an error cannot be kept, whatever the client has', async () => {
+    const path = '/api/calendars/unknown/saved-programs.ics'
+    const { status, headers } = await app.call('GET', path, { headers: { 'if-none-match': '*' } })
+    expect(status).toBe(404)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('etag')).toBeNull()
+  })
+
   test('allows the configured origins only (CORS)', async () => {
     const open = await startApp({ settings: { ALLOWED_ORIGINS: 'https://site.example.org' } })
     const from = (origin: string) =>
