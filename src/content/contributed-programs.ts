@@ -9,7 +9,11 @@ import { typeSlug } from '#lib/catalog-paths.ts'
 import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
 import { describeConfidence } from '#lib/messages/catalog.ts'
-import { describeLastLook, describeUnstated, listConditions } from '#lib/messages/program-page.ts'
+import {
+  describeLastChecked,
+  describeUnstated,
+  listConditions,
+} from '#lib/messages/program-page.ts'
 import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 import { getBuildDay } from './build.ts'
 import { createCalendar } from './calendars.ts'
@@ -159,7 +163,7 @@ function renderEverywhere(program: Program, on: string): void {
   listConditions(program)
   describeUnstated(program)
   describeConfidence(program)
-  describeLastLook(program, on)
+  describeLastChecked(program, on)
   createWovenPattern(program.name)
   initials(program.name)
   toJsonLd(programThing(program, address, on))

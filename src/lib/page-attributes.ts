@@ -6,7 +6,7 @@ export const session = 'data-session'
 /** Root: the role of the member. */
 export const role = 'data-role'
 /** Root: another page is on its way, and this one is hidden. */
-export const leaving = 'data-leaving'
+export const redirecting = 'data-redirecting'
 /** Root: answers about eligibility are stored, so room is kept for verdicts. */
 export const answers = 'data-answers'
 /** Root: headings are shown in their own typeface. */

@@ -93,6 +93,6 @@ export function navigate(path: string, { replace = false } = {}): void {
 
 /** Hides the open page and replaces it with another. */
 export function redirect(path: string): void {
-  document.documentElement.setAttribute(attributes.leaving, '')
+  document.documentElement.setAttribute(attributes.redirecting, '')
   window.location.replace(path)
 }

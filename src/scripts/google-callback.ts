@@ -8,11 +8,11 @@ import { $session, type Session } from '#lib/session.ts'
  * after 10 s at the latest, on to the dashboard, or to sign in. A credential that the provider
  * posts here cannot reach a static page. A file of its own, so that the page loads no React.
  */
-let isLeaving = false
+let isRedirecting = false
 
 function leave(session: Session): void {
-  if (isLeaving) return
-  isLeaving = true
+  if (isRedirecting) return
+  isRedirecting = true
   const isSignedIn = session.status === 'signed-in'
   if (!isSignedIn) setFlash('sign-in-not-completed')
   navigate(isSignedIn ? routes.dashboard : routes.logIn, { replace: true })

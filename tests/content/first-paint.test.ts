@@ -34,7 +34,7 @@ afterEach(() => {
   localStorage.clear()
   root.className = ''
   delete root.dataset.headingFont
-  delete root.dataset.leaving
+  delete root.dataset.redirecting
 })
 
 test('shows the stored theme, and stores a new choice [spec 3.local-browser-storage.1 4.theme.1 4.theme.2 9.7]', () => {

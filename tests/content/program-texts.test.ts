@@ -3,7 +3,7 @@ import { formatAmount } from '#contract/describe-facts.ts'
 import type { Program } from '#contract/programs.ts'
 import { describeConfidence, describeSource, formatNote } from '#lib/messages/catalog.ts'
 import {
-  describeLastLook,
+  describeLastChecked,
   describePapers,
   describeUnstated,
   listConditions,
@@ -41,7 +41,7 @@ describe('program page texts', () => {
         sources: [source, provider].map(each => ({ ...each, fields: [...each.fields] })),
       }),
     )
-    expect(sources.map(({ isLink, rests }) => [isLink, rests])).toEqual([
+    expect(sources.map(({ isLink, facts }) => [isLink, facts])).toEqual([
       [true, 'money'],
       [false, 'dates, who may apply'],
     ])
@@ -64,7 +64,7 @@ describe('program page texts', () => {
     ['2026-08', 'Last looked at in August 2026, about 4 months ago.'],
     ['2023', 'Last looked at in 2023, about 4 years ago.'],
   ])('show how long ago the last check %s was', (checked, text) => {
-    expect(describeLastLook({ checked }, '2026-11-22')).toBe(text)
+    expect(describeLastChecked({ checked }, '2026-11-22')).toBe(text)
   })
 
   const { money } = program('one')

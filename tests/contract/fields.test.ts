@@ -5,7 +5,7 @@ import {
   fieldsOfStudy,
   findField,
   includesField,
-  listNarrower,
+  listIncludedFields,
 } from '#contract/fields.ts'
 import programs from '../../src/content/programs.json' with { type: 'json' }
 
@@ -24,7 +24,7 @@ test('every field of the catalog is a field of study, or all of them', () => {
 test('fields have unique ids, and include only known fields', () => {
   const ids = fieldsOfStudy.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
-  expect(ids.flatMap(id => [...listNarrower(id)]).filter(id => !ids.includes(id))).toEqual([])
+  expect(ids.flatMap(id => [...listIncludedFields(id)]).filter(id => !ids.includes(id))).toEqual([])
 })
 
 test.each([

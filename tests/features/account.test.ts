@@ -103,9 +103,9 @@ test('erases the browser storage of a deleted account, and leaves the page', () 
   signInAs(ada)
   redirectAfterDeletion('/')
   expect(localStorage).toHaveLength(0)
-  expect(document.documentElement.dataset.leaving).toBe('')
+  expect(document.documentElement.dataset.redirecting).toBe('')
   expect(opened).toEqual(['/'])
-  delete document.documentElement.dataset.leaving
+  delete document.documentElement.dataset.redirecting
 })
 
 describe('a download', () => {

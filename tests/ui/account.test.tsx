@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   clearBrowser()
-  delete document.documentElement.dataset.leaving
+  delete document.documentElement.dataset.redirecting
   vi.restoreAllMocks()
 })
 

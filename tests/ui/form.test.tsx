@@ -43,7 +43,7 @@ describe('a form', () => {
 
   test('is loaded anew when the back button shows it after it was sent', async () => {
     const reload = vi.spyOn(location, 'reload').mockReturnValue()
-    render(<Letter submit={async () => ({ ok: true, leaving: true })} />)
+    render(<Letter submit={async () => ({ ok: true, redirects: true })} />)
     press('Send')
     await waitFor(() => expect(screen.getByRole('button')).toHaveProperty('disabled', true))
     await waitFor(() => expect(screen.getByRole('button').textContent).toBe('Send'))

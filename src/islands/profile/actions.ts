@@ -179,5 +179,5 @@ export const deleteAccount = withValidation(account.remove.input, async input =>
     'Your account was not deleted. Please try again.',
   )
   if (result.ok) redirectAfterDeletion(`${routes.landing}#account-deleted`)
-  return result.ok ? { ok: true, leaving: true } : result
+  return result.ok ? { ok: true, redirects: true } : result
 })

@@ -7,14 +7,14 @@ import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { FormFooter, PasswordField } from './components/fields.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
-import { takeLinkToken } from './link-token.ts'
+import { readLinkToken } from './link-token.ts'
 
 const messages = emailLinkMessages.reset
 const resetPassword = lazyAction('resetPassword', messages.failed)
 
 /** The form of /reset-password, where an emailed link leads. */
 export default function ResetPasswordPage() {
-  const [token] = useState(takeLinkToken)
+  const [token] = useState(readLinkToken)
   const [done, setDone] = useState(false)
   async function submit(values: FormValues) {
     const result = await resetPassword({ ...values, token })

@@ -8,7 +8,7 @@ import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FormFooter } from './components/fields.tsx'
 import { lazyAction } from './lazy-actions.ts'
-import { removeKeptToken, takeAndKeepLinkToken } from './link-token.ts'
+import { readAndStoreLinkToken, removeStoredToken } from './link-token.ts'
 
 const messages = emailLinkMessages.verify
 const verifyEmail = lazyAction('verifyEmail', messages.failed)
@@ -18,12 +18,12 @@ const verifyEmail = lazyAction('verifyEmail', messages.failed)
  * prefetch links, which must not use up the token. The owner of the account signs in first.
  */
 export default function VerifyEmailPage() {
-  const [token] = useState(takeAndKeepLinkToken)
+  const [token] = useState(readAndStoreLinkToken)
   const [signedIn] = useState(() => readStoredSession() !== null)
   const [done, setDone] = useState(false)
   async function submit() {
     const result = await verifyEmail({ token })
-    if (result.ok) removeKeptToken()
+    if (result.ok) removeStoredToken()
     setDone(result.ok)
     return result
   }

@@ -42,7 +42,7 @@ export const signUp = withValidation(session.signUp.input, input =>
     setTimeout(() => navigate(next ?? routes.dashboard), times.afterSignup)
     return {
       ok: true,
-      leaving: true,
+      redirects: true,
       message: next
         ? 'Signup successful! Taking you back...'
         : 'Signup successful! Redirecting to dashboard...',
@@ -107,7 +107,7 @@ async function startSession(
 
 function redirectAfterLogIn(): ActionResult {
   navigate(pathAfterLogIn(window.location.search))
-  return { ok: true, leaving: true }
+  return { ok: true, redirects: true }
 }
 
 /** Rejects an address without an "@" inside, as browsers do; the server decides the rest. */

@@ -2,19 +2,19 @@ import { readQuery, writeQuery } from '#lib/query.ts'
 import { readStorage, removeStorage, writeStorage } from '#lib/storage.ts'
 
 /** Reads the token of an emailed link and removes it from the address, which the history keeps. */
-export function takeLinkToken(): string {
+export function readLinkToken(): string {
   const token = readQuery().get('token') ?? ''
   writeQuery({ token: '' })
   return token
 }
 
-const key = 'letter-token'
+const key = 'link-token'
 
 /** Does the same, and keeps the token in this tab, because the reader may have to sign in first. */
-export function takeAndKeepLinkToken(): string {
-  const token = takeLinkToken() || (readStorage('session', key) ?? '')
+export function readAndStoreLinkToken(): string {
+  const token = readLinkToken() || (readStorage('session', key) ?? '')
   writeStorage('session', key, token)
   return token
 }
 
-export const removeKeptToken = (): void => removeStorage('session', key)
+export const removeStoredToken = (): void => removeStorage('session', key)

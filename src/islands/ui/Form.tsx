@@ -70,19 +70,19 @@ export function Form(props: FormProps) {
       form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [fields.key])
 
-  const isLeaving = result?.ok === true && result.leaving === true
+  const isRedirecting = result?.ok === true && result.redirects === true
 
   // The back button shows the page as it was left, with a form that cannot be used any more.
   useEffect(() => {
-    if (!isLeaving) return
+    if (!isRedirecting) return
     const reload = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload()
     return listen(window, ['pageshow'], reload)
-  }, [isLeaving])
+  }, [isRedirecting])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const target = event.currentTarget
-    if (busy || isLeaving) return
+    if (busy || isRedirecting) return
     if (blockedMessage) return setResult({ ok: false, message: blockedMessage })
     setBusy(true)
     setResult(null)
@@ -137,7 +137,7 @@ export function Form(props: FormProps) {
       </FormContext>
       {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       <ResultNotice result={shown} id={messageId} />
-      <Button type="submit" look="primary" busy={busy && busyLabel} disabled={isLeaving}>
+      <Button type="submit" look="primary" busy={busy && busyLabel} disabled={isRedirecting}>
         {label}
       </Button>
     </form>

@@ -5,10 +5,10 @@ import { fieldErrorsOf, messageOf } from '#lib/api/client.ts'
 
 /**
  * The result of an action: a message of success or the reason of the failure. `reset` clears the
- * form; `leaving` keeps it disabled while another page loads.
+ * form; `redirects` keeps it disabled while another page loads.
  */
 export type ActionResult =
-  | { ok: true; message?: string; reset?: boolean; leaving?: boolean }
+  | { ok: true; message?: string; reset?: boolean; redirects?: boolean }
   | { ok: false; message: string; fields?: FieldErrors }
 
 /** The fields of a form by name, as typed. */

@@ -116,16 +116,16 @@ const ids = new Map([
   ['all fields', anyField],
 ])
 
-const withNarrower = new Map<string, ReadonlySet<string>>()
+const includedFields = new Map<string, ReadonlySet<string>>()
 /** A field and all narrower ones. */
-export function listNarrower(id: string): ReadonlySet<string> {
-  const known = withNarrower.get(id)
+export function listIncludedFields(id: string): ReadonlySet<string> {
+  const known = includedFields.get(id)
   if (known) return known
   const all = new Set([
     id,
-    ...(byId.get(id)?.includes ?? []).flatMap(each => [...listNarrower(each)]),
+    ...(byId.get(id)?.includes ?? []).flatMap(each => [...listIncludedFields(each)]),
   ])
-  withNarrower.set(id, all)
+  includedFields.set(id, all)
   return all
 }
 
@@ -147,7 +147,7 @@ export const otherFieldNames = (id: string): readonly string[] => byId.get(id)?.
 
 /** Whether a field is the other one or includes it: science includes biology. */
 export const includesField = (broad: string, narrow: string): boolean =>
-  listNarrower(broad).has(narrow)
+  listIncludedFields(broad).has(narrow)
 
 /**
  * Whether a program for the listed fields concerns a field: it takes all fields, or lists this one,

@@ -13,7 +13,7 @@ export const programPageMessages = {
   papers: 'What you send',
   sources: 'Sources',
   dates: 'Dates that the provider states',
-  rests: 'Facts from this source',
+  facts: 'Facts from this source',
   confirm: 'Confirm dates and amounts with the provider before you apply.',
 } as const
 
@@ -82,15 +82,15 @@ const fieldNames: readonly (readonly [prefix: string, name: string])[] = [
   ['needs', 'what to send'],
 ]
 
-/** What rests on a source, such as `dates, money`. */
-export const describeRests = ({ fields }: ProgramSource): string =>
+/** The facts that come from a source, such as `dates, money`. */
+export const listFacts = ({ fields }: ProgramSource): string =>
   [
     ...new Set(
       fields.map(field => fieldNames.find(([prefix]) => field.startsWith(prefix))?.[1] ?? field),
     ),
   ].join(', ')
 
-/** The newest sources first, each with its date, its place and what rests on it. */
+/** The newest sources first, each with its date, its place and its facts. */
 export const listSources = ({ sources }: Program) =>
   sources
     .toSorted((a, b) => (b.seen ?? '').localeCompare(a.seen ?? ''))
@@ -99,11 +99,11 @@ export const listSources = ({ sources }: Program) =>
       where: source.kind === 'general-knowledge' ? '' : source.where,
       // A list of programs is no place to send an applicant to.
       isLink: source.kind === 'provider' && /^https?:\/\//.test(source.where),
-      rests: describeRests(source),
+      facts: listFacts(source),
     }))
 
 /** When a program was looked at last, and how long ago that was on a day; empty if not known. */
-export function describeLastLook({ checked }: Pick<Program, 'checked'>, on: string): string {
+export function describeLastChecked({ checked }: Pick<Program, 'checked'>, on: string): string {
   if (!checked) return ''
   const days = daysBetween(`${checked}-01-01`.slice(0, 10), on)
   const months = Math.round(days / 30.4)

@@ -35,7 +35,7 @@ export function ReasonDialog({ kind, id, uid, close }: ReasonDialogProps) {
           if (!outcome.ok) return outcome
           showToast('success', messages.done)
           close()
-          return { ok: true, leaving: true }
+          return { ok: true, redirects: true }
         }}
       >
         <TextArea name="reason" label={messages.reason} required />
