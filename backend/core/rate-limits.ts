@@ -19,9 +19,9 @@ export const defaultRateLimits = {
   /** Images, videos and captions, of an administrator. */
   media: { max: 300, seconds: 1800 },
   comment: { max: 60, seconds: 600 },
-  suggestion: { max: 20, seconds: 3600 },
-  'suggestion-change': { max: 60, seconds: 600 },
-  /** Searches for programs that are similar to a suggestion. */
+  contribution: { max: 20, seconds: 3600 },
+  'contribution-change': { max: 60, seconds: 600 },
+  /** Searches for programs that are similar to a contribution. */
   'similar-programs': { max: 120, seconds: 300 },
   /** Searches that found nothing, of an address. */
   'empty-search': { max: 30, seconds: 600 },
@@ -35,8 +35,8 @@ export const defaultRateLimits = {
   vote: { max: 120, seconds: 60 },
   'public-resumes': { max: 60, seconds: 300 },
   /** Distinct members whose resumes a member views. */
-  reading: { max: 60, seconds: 300 },
-  'reading-day': { max: 300, seconds: 86_400 },
+  'resume-view': { max: 60, seconds: 300 },
+  'resume-view-day': { max: 300, seconds: 86_400 },
   /** Exports of a member's data, which are packed as they are sent. */
   export: { max: 10, seconds: 3600 },
   /** Requests of one private calendar. */
@@ -51,6 +51,28 @@ export const defaultRateLimits = {
   /** Emails requested from one IP address. */
   'mail-address': { max: 50, seconds: 1800 },
 } as const satisfies Record<string, RateLimit>
+
+const megabyte = 1024 * 1024
+
+/** Limits that RATE_LIMITS does not change (docs/conventions.md, Rate limits). */
+export const fixedRateLimits = {
+  /** Reports from an IP address that a program is closed: others in the window do not count. */
+  'closed-report': { max: 1, seconds: 30 * 86_400 },
+  /** Uses of an undo, which is valid for this time. */
+  undo: { max: 1, seconds: 3600 },
+  /** Bytes of large replies to a member, since making them takes the CPU. */
+  'large-replies': { max: 256 * megabyte, seconds: 300 },
+} as const satisfies Record<string, RateLimit>
+
+/** Bytes of large replies that are sent at once. A client that does not read keeps them. */
+export const largeReplies = {
+  /** A reply of this many bytes is a large one. */
+  minSize: megabyte / 4,
+  perMember: 64 * megabyte,
+  total: 256 * megabyte,
+  /** How long a member with too many should wait, in milliseconds. */
+  retryAfter: 5000,
+}
 
 export type LimitName = keyof typeof defaultRateLimits
 export type RateLimits = Readonly<Record<LimitName, RateLimit>>
@@ -125,8 +147,8 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   },
   'POST /api/contact': { limits: [['contact', member]] },
   'POST /api/programs/:programId/reports': { limits: [['program-report', member]] },
-  'POST /api/contributions': { limits: [['suggestion', member]] },
-  'PUT /api/contributions/my-contributions/:id': { limits: [['suggestion-change', member]] },
+  'POST /api/contributions': { limits: [['contribution', member]] },
+  'PUT /api/contributions/my-contributions/:id': { limits: [['contribution-change', member]] },
   'GET /api/contributions/similar': { limits: [['similar-programs', member]], local: true },
   'POST /api/resume/feedback/:userId': comments,
   'POST /api/resume/feedback/:commentId/report': comments,

@@ -1,4 +1,5 @@
 import { clockTolerance } from '#backend/core/clock.ts'
+import { fixedRateLimits } from '#backend/core/rate-limits.ts'
 import type { Clock } from '#backend/core/services.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { decrementRates, deleteExpiredRates, incrementRates } from './queries.ts'
@@ -48,23 +49,23 @@ interface AddressCount {
   db: Db
   subject: string
   address: string
-  /** How long it is remembered. */
-  seconds: number
 }
 
 /**
- * Whether an address does something for the first time. Only a keyed digest of address and subject
- * is stored. True for an unknown address, and while rate limits are off.
+ * Whether a report that a program is closed is the first from its address (`closed-report`). Only a
+ * keyed digest of address and subject is stored. True for an unknown address, and while rate limits
+ * are off.
  */
 export async function isFirstFromAddress(
   { clock, config, pseudonym }: Pick<Services, 'clock' | 'config' | 'pseudonym'>,
-  { db, subject, address, seconds }: AddressCount,
+  { db, subject, address }: AddressCount,
 ): Promise<boolean> {
   if (!config.rateLimits || address === '') return true
   const now = clock.now()
+  const { max, seconds } = fixedRateLimits['closed-report']
   const hit = { key: `address ${pseudonym(`${subject} ${address}`)}`, until: now + seconds * 1000 }
   const [counter] = await incrementRates(db, [hit], now)
-  return counter?.count === 1
+  return counter !== undefined && counter.count <= max
 }
 
 /** How often expired counters are deleted, in milliseconds. */

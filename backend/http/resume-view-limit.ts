@@ -17,7 +17,7 @@ export async function limitResumeViews(
 ): Promise<void> {
   const { db, clock, config, pseudonym, diskReserve } = services
   if (!config.rateLimits || viewer.uid === ownerId) return
-  const { reading: shortLimit, 'reading-day': dayLimit } = config.rateLimits
+  const { 'resume-view': shortLimit, 'resume-view-day': dayLimit } = config.rateLimits
   const now = clock.now()
   const startOf = ({ seconds }: RateLimit) => now - seconds * 1000
   const email = viewer.email.toLowerCase()

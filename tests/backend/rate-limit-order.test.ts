@@ -11,7 +11,7 @@ const draft = { ...contribution, name: '' }
 
 describe.each(engines)('a limit on %s', engine => {
   test('counts before the input, and gives back calls whose input is invalid', async () => {
-    app = await startApp({ engine, settings: { RATE_LIMITS: 'suggestion:1/3600' } })
+    app = await startApp({ engine, settings: { RATE_LIMITS: 'contribution:1/3600' } })
     const as = await app.join(ada)
     const send = async (body: object) => (await app.call('POST', path, { as, body })).status
     for (let time = 0; time < 3; time++) expect(await send(draft)).toBe(400)
@@ -28,7 +28,7 @@ describe.each(engines)('a limit on %s', engine => {
   })
 
   test('counts no call that access refuses', async () => {
-    app = await startApp({ engine, settings: { RATE_LIMITS: 'suggestion:1/3600' } })
+    app = await startApp({ engine, settings: { RATE_LIMITS: 'contribution:1/3600' } })
     expect((await app.call('POST', path, { body: contribution })).status).toBe(401)
     expect(await app.services.db.selectFrom('rates').selectAll().execute()).toEqual([])
   })

@@ -125,7 +125,7 @@ test('limits changes of a password to 25 in five minutes, since each sends an em
 })
 
 test('limits contributions of a member to 20 in an hour', async () => {
-  expect(defaultRateLimits.suggestion).toEqual({ max: 20, seconds: 3600 })
+  expect(defaultRateLimits.contribution).toEqual({ max: 20, seconds: 3600 })
   app = await startApp({ settings: { RATE_LIMITS: '' } })
   const { token } = await app.join(ada)
   const suggest = async (n: number) => {

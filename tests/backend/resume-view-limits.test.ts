@@ -28,12 +28,12 @@ async function startWith(count: number, settings: Record<string, string>, engine
 }
 
 test('limits views of resumes to 60 in five minutes and 300 in a day', () => {
-  expect(defaultRateLimits.reading).toEqual({ max: 60, seconds: 300 })
-  expect(defaultRateLimits['reading-day']).toEqual({ max: 300, seconds: 86_400 })
+  expect(defaultRateLimits['resume-view']).toEqual({ max: 60, seconds: 300 })
+  expect(defaultRateLimits['resume-view-day']).toEqual({ max: 300, seconds: 86_400 })
 })
 
 describe.each(engines)('views of resumes on %s', engine => {
-  const limits = { RATE_LIMITS: 'reading:3/300,reading-day:5/86400' }
+  const limits = { RATE_LIMITS: 'resume-view:3/300,resume-view-day:5/86400' }
 
   test('are limited in five minutes, with Retry-After', async () => {
     const { owners, read, readAll, reader } = await startWith(4, limits, engine)

@@ -4,7 +4,7 @@ import { ada } from '#tests/support/people.ts'
 
 test('limits changes to contributions and searches for similar programs', async () => {
   const app = await startApp({
-    settings: { RATE_LIMITS: 'suggestion-change:1/600,similar-programs:2/300' },
+    settings: { RATE_LIMITS: 'contribution-change:1/600,similar-programs:2/300' },
   })
   const member = await app.join(ada)
   const path = '/api/contributions/my-contributions/c_0000000000000000000000000'

@@ -23,8 +23,6 @@ import {
   setSettled,
 } from './queries.ts'
 
-/** How long another report from the same network does not count, in seconds. */
-const networkWindow = 30 * 24 * 60 * 60
 /** Reports of one program in the list. */
 const maxReports = 20
 
@@ -64,7 +62,6 @@ export const programReports: Handlers['programReports'] = {
             db: trx,
             subject,
             address,
-            seconds: networkWindow,
           })))
       const text = {
         corrections: JSON.stringify(corrections),

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { fixedRateLimits } from '#backend/core/rate-limits.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import type { SavedKey } from './queries.ts'
@@ -14,7 +15,7 @@ interface Removal {
 }
 
 /** How long a removal can be undone, in milliseconds. */
-export const undoDuration = 60 * 60_000
+export const undoDuration = fixedRateLimits.undo.seconds * 1000
 const purpose = 'undo-removal-compressed'
 
 /**
