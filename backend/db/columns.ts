@@ -33,3 +33,30 @@ export const profileColumns = [
   'major',
   'graduationYear',
 ] as const
+
+/** What a member notes on a saved program. */
+export const savedProgramColumns = [
+  'status',
+  'notes',
+  'link',
+  'ownDate',
+  'outcome',
+  'savedAt',
+] as const
+
+/** The columns of a task of a saved program that its member sees. */
+export const savedTaskColumns = ['taskId', 'label', 'done'] as const
+
+/** The columns of a recommender that its member sees. */
+export const recommenderColumns = [
+  'id',
+  'name',
+  'ask',
+  'dueOn',
+  'expiresAt',
+  'withdrawnAt',
+  'doneAt',
+] as const
+
+/** The columns of a saved search that its member sees. */
+export const savedSearchColumns = ['id', 'name', 'query', 'seenAt'] as const

@@ -1,5 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { answerColumns, contributionColumns } from '#backend/db/columns.ts'
+import {
+  answerColumns,
+  contributionColumns,
+  recommenderColumns,
+  resumeColumns,
+  savedProgramColumns,
+  savedSearchColumns,
+  savedTaskColumns,
+} from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** Rows that are read at once. */
@@ -59,11 +67,7 @@ export const findExportedAnswers = (db: Db, userId: string) =>
 
 /** The resume of a member. */
 export const findExportedResume = (db: Db, userId: string) =>
-  db
-    .selectFrom('resumes')
-    .where('userId', '=', userId)
-    .select(['fileKey', 'fileName', 'extension', 'size', 'isPublic', 'updatedAt'])
-    .executeTakeFirst()
+  db.selectFrom('resumes').where('userId', '=', userId).select(resumeColumns).executeTakeFirst()
 
 /** The photos of a member. */
 export const listPhotos = (db: Db, userId: string) =>
@@ -87,7 +91,7 @@ async function* readSavedPrograms(db: Db, userId: string) {
         .whereRef('version.digest', '=', 'savedPrograms.knownDigest')
         .select('version.name')
         .as('name'),
-      ...(['status', 'notes', 'link', 'ownDate', 'outcome', 'savedAt'] as const),
+      ...savedProgramColumns,
     ])
   for await (const program of readPages(programs, 'programId')) {
     const tasks = await db
@@ -96,7 +100,7 @@ async function* readSavedPrograms(db: Db, userId: string) {
       .where('programId', '=', program.programId)
       .orderBy('createdAt')
       .orderBy('taskId')
-      .select(['taskId', 'label', 'done', 'createdAt'])
+      .select([...savedTaskColumns, 'createdAt'])
       .execute()
     yield { ...program, tasks: tasks.map(task => ({ ...task, done: task.done === 1 })) }
   }
@@ -167,17 +171,14 @@ export const exportedLists = (db: Db, userId: string) => ({
     db
       .selectFrom('savedSearches')
       .where('userId', '=', userId)
-      .select(['id', 'name', 'query', 'seenAt', 'createdAt']),
+      .select([...savedSearchColumns, 'createdAt']),
     'id',
   ),
   recommenders: readPages(
     db
       .selectFrom('recommenders')
       .where('userId', '=', userId)
-      .select([
-        ...(['id', 'programId', 'name', 'ask', 'dueOn'] as const),
-        ...(['createdAt', 'expiresAt', 'withdrawnAt', 'doneAt'] as const),
-      ]),
+      .select([...recommenderColumns, 'programId', 'createdAt']),
     'id',
   ),
   sessions: readPages(

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
+import { recommenderColumns } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
-
-const columns = ['id', 'name', 'ask', 'dueOn', 'expiresAt', 'withdrawnAt', 'doneAt'] as const
 
 interface Key {
   id: string
@@ -15,7 +14,7 @@ export const listRecommenders = (db: Db, userId: string, programId: string) =>
     .where('userId', '=', userId)
     .where('programId', '=', programId)
     .orderBy('id')
-    .select(columns)
+    .select(recommenderColumns)
     .execute()
 
 /** A row as its member sees it. */
@@ -33,7 +32,7 @@ export async function hasSavedProgram(db: Db, userId: string, programId: string)
 }
 
 export const insertRecommender = (db: Db, row: Insertable<Tables['recommenders']>) =>
-  db.insertInto('recommenders').values(row).returning(columns).executeTakeFirstOrThrow()
+  db.insertInto('recommenders').values(row).returning(recommenderColumns).executeTakeFirstOrThrow()
 
 export const findRecommender = (db: Db, { id, userId }: Key) =>
   db
@@ -54,7 +53,7 @@ export const updateLink = (
     .set({ ...link, withdrawnAt: null })
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .returning(columns)
+    .returning(recommenderColumns)
     .executeTakeFirst()
 
 /** Withdraws the link of a recommender; undefined if there is none. */
@@ -64,7 +63,7 @@ export const withdrawLink = (db: Db, { id, userId }: Key, now: number) =>
     .set(({ fn, val }) => ({ withdrawnAt: fn.coalesce('withdrawnAt', val(now)) }))
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .returning(columns)
+    .returning(recommenderColumns)
     .executeTakeFirst()
 
 export const deleteRecommender = (db: Db, { id, userId }: Key) =>

@@ -1,7 +1,10 @@
 import { sql, type Updateable } from 'kysely'
+import { savedProgramColumns, savedTaskColumns } from '#backend/db/columns.ts'
 import type { Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ProgramVersion } from './versions.ts'
+
+const taskColumns = ['programId', ...savedTaskColumns] as const
 
 /** A program that a member saved. */
 export interface SavedKey {
@@ -23,9 +26,9 @@ export const listSaved = (db: Db, userId: string, programId?: string) =>
     .orderBy('savedAt', 'desc')
     .orderBy('saved.programId')
     .select([
-      ...(['saved.programId', 'knownDigest', 'status', 'notes', 'link', 'ownDate'] as const),
-      ...(['outcome', 'savedAt', 'name', 'provider', 'type'] as const),
-      ...(['applicationLink', 'facts'] as const),
+      ...savedProgramColumns,
+      ...(['saved.programId', 'knownDigest'] as const),
+      ...(['name', 'provider', 'type', 'applicationLink', 'facts'] as const),
     ])
     .execute()
 
@@ -39,7 +42,7 @@ export const listTasks = (db: Db, userId: string, programId?: string) =>
     .$if(programId !== undefined, query => query.where('programId', '=', programId ?? ''))
     .orderBy('createdAt')
     .orderBy('taskId')
-    .select(['programId', 'taskId', 'label', 'done'])
+    .select(taskColumns)
     .execute()
 
 export type TaskRow = Awaited<ReturnType<typeof listTasks>>[number]
@@ -184,16 +187,12 @@ export const updateTask = (
     .updateTable('savedTasks')
     .set({ taskId: key.taskId, ...task })
     .where(eb => eb.and(key))
-    .returning(['programId', 'taskId', 'label', 'done'])
+    .returning(taskColumns)
     .executeTakeFirst()
 
 /** Stores a task. */
 export const insertTask = (db: Db, task: Tables['savedTasks']) =>
-  db
-    .insertInto('savedTasks')
-    .values(task)
-    .returning(['programId', 'taskId', 'label', 'done'])
-    .executeTakeFirstOrThrow()
+  db.insertInto('savedTasks').values(task).returning(taskColumns).executeTakeFirstOrThrow()
 
 /** Deletes an own task. */
 export const deleteTask = (db: Db, key: SavedKey & { taskId: string }) =>

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
+import { savedSearchColumns } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
-
-const columns = ['id', 'name', 'query', 'seenAt'] as const
 
 interface Key {
   id: string
@@ -14,7 +13,7 @@ export const listSearches = (db: Db, userId: string) =>
     .selectFrom('savedSearches')
     .where('userId', '=', userId)
     .orderBy('id')
-    .select(columns)
+    .select(savedSearchColumns)
     .execute()
 
 export type SearchRow = Awaited<ReturnType<typeof listSearches>>[number]
@@ -24,11 +23,11 @@ export const findSearch = (db: Db, { id, userId }: Key) =>
     .selectFrom('savedSearches')
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .select(columns)
+    .select(savedSearchColumns)
     .executeTakeFirst()
 
 export const insertSearch = (db: Db, row: Insertable<Tables['savedSearches']>) =>
-  db.insertInto('savedSearches').values(row).returning(columns).executeTakeFirstOrThrow()
+  db.insertInto('savedSearches').values(row).returning(savedSearchColumns).executeTakeFirstOrThrow()
 
 export const updateSeenAt = (db: Db, { id, userId }: Key, seenAt: number) =>
   db
@@ -36,7 +35,7 @@ export const updateSeenAt = (db: Db, { id, userId }: Key, seenAt: number) =>
     .set({ seenAt })
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .returning(columns)
+    .returning(savedSearchColumns)
     .executeTakeFirst()
 
 export const deleteSearch = (db: Db, { id, userId }: Key) =>
