@@ -3,32 +3,14 @@ import { noAnswers } from '#contract/eligibility-checks.ts'
 import type { Student } from '#contract/other-conditions.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
-import { choiceQuestions, listOptions } from '#lib/eligibility-options.ts'
+import { startEligibilityForm } from '#lib/eligibility-form.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import type { Conditions } from '#lib/program-conditions.ts'
-import {
-  areSame,
-  type ProfileAnswers,
-  readSavedAnswers,
-  removeAnswers,
-  saveAnswers,
-} from '#lib/saved-answers.ts'
-import {
-  areInProfile,
-  hasAnswers,
-  readAnswersForm,
-  readStoredAnswers,
-  storeAnswers,
-} from '#lib/stored-answers.ts'
-import { findInvalidGpa } from './gpa-field.ts'
+import { hasAnswers } from '#lib/stored-answers.ts'
 
 const root = document.querySelector<HTMLElement>(`[${attributes.eligibility}]`)
 const form = root?.querySelector('form')
-const lead = root?.querySelector<HTMLElement>('[data-lead]')
-const save = root?.querySelector<HTMLElement>('[data-save-answers]')
-const forget = root?.querySelector('[data-forget]')
-const failure = root?.querySelector<HTMLElement>('[data-failure]')
 const summary = root?.querySelector('[data-summary]')
 const output = summary?.querySelector('output')
 const only = summary?.querySelector<HTMLInputElement>('input')
@@ -46,8 +28,6 @@ async function fetchJson<T>(path: string): Promise<T> {
 let schools: readonly SchoolFacts[] = []
 let conditions: Conditions = {}
 let answers = noAnswers
-let profile: ProfileAnswers = 'unknown'
-let isKept = true
 let student: Student | null = null
 
 /** Loads a file once; again after a failure. */
@@ -134,35 +114,6 @@ function markPrograms() {
   if (output) output.value = only ? messages.count(fits, open, out) : ''
 }
 
-function fillForm() {
-  if (!form) return
-  form.inert = false
-  for (const name of choiceQuestions) {
-    const select = form.elements.namedItem(name)
-    if (!(select instanceof HTMLSelectElement)) continue
-    const options = listOptions(
-      name,
-      schools.map(school => school.name),
-    )
-    select.replaceChildren(...options.map(([value, label]) => new Option(label, value)))
-    select.value = answers[name] ?? ''
-  }
-  const gpa = form.elements.namedItem('gpa')
-  if (gpa instanceof HTMLInputElement) gpa.value = answers.gpa?.toString() ?? ''
-  findInvalidGpa(form)
-}
-
-/** Says where the answers are, and offers to save them in the profile. */
-function showProfile(message: string | null = null) {
-  const isInProfile = profile === 'same' || profile === 'other'
-  if (lead) lead.textContent = isKept ? messages.leads[profile] : messages.notKept
-  if (save) save.hidden = !['none', 'other'].includes(profile) || !hasAnswers(answers)
-  if (forget) forget.textContent = isInProfile ? messages.forgetEverywhere : messages.forget
-  if (!failure) return
-  failure.hidden = message === null
-  failure.textContent = message
-}
-
 const showSummary = (isShown: boolean) =>
   document.documentElement.toggleAttribute(attributes.answers, isShown)
 
@@ -188,63 +139,29 @@ function start(form: HTMLFormElement) {
     dispatchEvent(new Event(attributes.verdictsChanged))
   }
 
-  const questions = form.closest('details')
-  const showQuestions = () => loadSchools().then(fillForm).catch(showError)
-  questions?.addEventListener('toggle', showQuestions)
+  const questions = startEligibilityForm(
+    form,
+    found => {
+      answers = found
+      update()
+    },
+    () => {
+      if (only) only.checked = false
+      hide()
+    },
+  )
+  const details = form.closest('details')
+  const showQuestions = () =>
+    loadSchools()
+      .then(() => questions.offer(schools))
+      .catch(showError)
+  details?.addEventListener('toggle', showQuestions)
   // Opening them may have loaded this script.
-  if (questions?.open) showQuestions()
-  form.addEventListener('input', () => {
-    findInvalidGpa(form)
-    answers = readAnswersForm(form)
-    isKept = storeAnswers(answers)
-    if (profile === 'same') profile = 'other'
-    showProfile()
-    update()
-  })
-  form.addEventListener('submit', event => event.preventDefault())
-  save?.addEventListener('click', async () => {
-    const invalid = findInvalidGpa(form)
-    if (invalid) return invalid.focus()
-    const message = await saveAnswers(answers)
-    if (message === null) profile = areInProfile() ? 'same' : 'other'
-    showProfile(message)
-    // The button is gone, and the lead says where the answers are now.
-    if (message === null) lead?.focus()
-  })
-  forget?.addEventListener('click', async () => {
-    const message = await removeAnswers(profile)
-    if (message !== null) return showProfile(message)
-    if (profile !== 'unknown') profile = 'none'
-    isKept = true
-    if (only) only.checked = false
-    hide()
-    showStored()
-    showProfile()
-  })
+  if (details?.open) showQuestions()
   only?.addEventListener('change', hide)
-  const showStored = () => {
-    answers = readStoredAnswers()
-    fillForm()
-    update()
-  }
-  const readProfile = async () => {
-    const found = await readSavedAnswers()
-    profile = found.profile
-    showProfile()
-    if (found.isNew) showStored()
-  }
   // Another tab has changed them, or Logout has erased them.
-  const readAgain = () => {
-    if (areSame(readStoredAnswers(), answers)) return
-    showStored()
-    void readProfile()
-  }
-  for (const event of ['storage', 'pageshow']) addEventListener(event, readAgain)
+  for (const event of ['storage', 'pageshow']) addEventListener(event, questions.update)
   addEventListener(attributes.programsShown, markPrograms)
-
-  answers = readStoredAnswers()
-  if (hasAnswers(answers)) update()
-  void readProfile()
 }
 
 if (form) start(form)

@@ -6,6 +6,7 @@ export default {
   ...base,
   content: [
     './src/{components,layouts,pages}/**/*.astro',
+    './src/islands/ui/EligibilityForm.tsx',
     '!./src/components/{NeedsScript,ProgramsSidebar,SidebarLinks}.astro',
     '!./src/layouts/{IslandPage,ToolPage}.astro',
     '!./src/pages/{admin-dashboard,contact,contribute,experience,forgot-password,login,mentor}.astro',

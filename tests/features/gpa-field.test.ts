@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import { findInvalidGpa } from '#lib/eligibility-form.ts'
 import { parseGpa } from '#lib/stored-answers.ts'
-import { findInvalidGpa } from '#scripts/gpa-field.ts'
 
 describe('a typed GPA', () => {
   test.each([

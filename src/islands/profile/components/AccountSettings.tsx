@@ -106,11 +106,11 @@ function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
 }
 
 async function loadAnswers() {
-  const [{ EligibilityForm, useAnswers }, schools] = await Promise.all([
+  const [{ EligibilityForm }, schools] = await Promise.all([
     import('../../ui/EligibilityForm.tsx'),
     loadSchools(),
   ])
-  return () => <EligibilityForm saved={useAnswers()} schools={schools} />
+  return () => <EligibilityForm schools={schools} />
 }
 
 /** The answers of "Does it fit me?", loaded when they are opened. */

@@ -6,13 +6,14 @@ import {
   summarizeReasons,
   toStudent,
 } from '#contract/eligibility.ts'
+import { noAnswers } from '#contract/eligibility-checks.ts'
 import type { Student } from '#contract/other-conditions.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { loadSchools } from '#lib/api/schools.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { hasAnswers } from '#lib/stored-answers.ts'
-import { EligibilityForm, useAnswers } from '../../ui/EligibilityForm.tsx'
+import { EligibilityForm } from '../../ui/EligibilityForm.tsx'
 import type { CardProgram } from '../../ui/ProgramCard.tsx'
 
 type Verdict = ReturnType<typeof checkVerdict>
@@ -44,8 +45,7 @@ export async function loadEligibility(): Promise<ComponentType<EligibilityProps>
 
 function Eligibility(props: EligibilityProps & { schools: readonly SchoolFacts[] }) {
   const { isOpen, programs, isOnly, setOnly, setVerdicts, schools } = props
-  const saved = useAnswers()
-  const { answers } = saved
+  const [answers, setAnswers] = useState(noAnswers)
   const verdicts = useMemo(
     () => (hasAnswers(answers) ? createVerdicts(toStudent(answers, schools)) : null),
     [answers, schools],
@@ -58,9 +58,9 @@ function Eligibility(props: EligibilityProps & { schools: readonly SchoolFacts[]
 
   return (
     <>
-      {isOpen && (
-        <EligibilityForm saved={saved} schools={schools} onForget={() => setOnly(false)} />
-      )}
+      <div hidden={!isOpen}>
+        <EligibilityForm schools={schools} onAnswers={setAnswers} onForget={() => setOnly(false)} />
+      </div>
       <p className="flex flex-wrap items-center gap-x-5 text-small" hidden={!verdicts}>
         <output>{count}</output>
         <label className="inline-flex min-h-target items-center gap-2 font-semibold">
