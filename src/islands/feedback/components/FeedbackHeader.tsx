@@ -28,7 +28,7 @@ export function FeedbackHeader({ resume, name, owner, uid }: FeedbackHeaderProps
         name={name}
         className="h-[4rem] w-[4rem] bg-brand text-h2 text-on-brand"
       />
-      <div className="min-w-[min(100%,10rem)] flex-1">
+      <div className="min-w-[min(100%,14rem)] flex-1">
         <h1 className="text-h2 [overflow-wrap:anywhere]">
           <bdi>{messages.title(name)}</bdi>
         </h1>
@@ -53,7 +53,7 @@ export function FeedbackHeader({ resume, name, owner, uid }: FeedbackHeaderProps
         )}
       </div>
       {uid !== owner && (
-        <Button className="print:hidden" look="quiet" onClick={() => setBlocking(true)}>
+        <Button className="ms-auto print:hidden" look="quiet" onClick={() => setBlocking(true)}>
           {blockMessages.block}
           <span className="sr-only"> {name}</span>
         </Button>
