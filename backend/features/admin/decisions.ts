@@ -3,6 +3,7 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Details, HandlerError } from '#backend/http/responses.ts'
+import type { Contract } from '#contract'
 import { editTexts } from '#contract/contributions.ts'
 import { checkDecision } from '#contract/permissions.ts'
 import { isBlank } from '#contract/values.ts'
@@ -57,55 +58,70 @@ const decidedFields = [
   'applicationLink',
 ] as const
 
+type Decision = HandlerContext<Contract['admin']['setStatus']>['input']
+type Texts = Record<(typeof textNames)[number], string>
+
+/** The texts after a decision: an approval may correct them. */
+function chooseTexts(row: Texts, { status, ...texts }: Decision): Texts {
+  if (status !== 'approved') return row
+  return {
+    name: texts.name ?? row.name,
+    website: texts.website ?? row.website,
+    description: texts.description ?? row.description,
+  }
+}
+
+/** The status, and what an approval says of the program; any other decision erases that. */
+function toDecidedFields({ status, ...given }: Decision) {
+  const ifApproved = <T>(value: T | undefined) => (status === 'approved' && value ? value : null)
+  return {
+    status,
+    applicationMonth: ifApproved(given.applicationMonth),
+    type: ifApproved(given.type),
+    applicationDeadline: ifApproved(given.applicationDeadline),
+    university: ifApproved(given.university),
+    citizenship: ifApproved(given.citizenship),
+    applicationLink: ifApproved(given.applicationLink),
+  }
+}
+
+/** When it was decided, and what the author is told. */
+const toAnswer = ({ status, reason, note = '' }: Decision, now: number) => ({
+  decidedAt: status === 'pending' ? null : now,
+  rejectionReason: status === 'rejected' ? (reason ?? null) : null,
+  changeNote: status === 'pending' && !isBlank(note) ? note : null,
+  resentAt: null,
+})
+
 /** Deciding, editing and deleting contributions; each is recorded in the log of actions. */
 export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit' | 'remove'> = {
   setStatus({ db, services, input, member, fail }) {
-    const { id, status, reason, note = '' } = input
+    const { id, status } = input
     return change({ db, services }, async trx => {
       const row = await lockSeen(trx, { input, fail })
-      const isApproved = status === 'approved'
-      const ifApproved = <T>(value: T | undefined) => (isApproved && value ? value : null)
-      const texts = isApproved
-        ? {
-            name: input.name ?? row.name,
-            website: input.website ?? row.website,
-            description: input.description ?? row.description,
-          }
-        : row
+      const texts = chooseTexts(row, input)
       const denied = checkDecision({ ...input, website: texts.website })
       if (denied) throw fail(denied)
-      const after = {
-        status,
-        applicationMonth: ifApproved(input.applicationMonth),
-        type: ifApproved(input.type),
-        applicationDeadline: ifApproved(input.applicationDeadline),
-        university: ifApproved(input.university),
-        citizenship: ifApproved(input.citizenship),
-        applicationLink: ifApproved(input.applicationLink),
-      }
-      const asksForChanges = status === 'pending' && !isBlank(note)
-      const changed = await changeContribution(trx, id, {
-        ...after,
-        ...editTexts(row, texts),
-        decidedAt: status === 'pending' ? null : services.clock.now(),
-        rejectionReason: status === 'rejected' ? (reason ?? null) : null,
-        changeNote: asksForChanges ? note : null,
-        resentAt: null,
-        version: row.version + 1,
-      })
+      const after = toDecidedFields(input)
+      const answer = toAnswer(input, services.clock.now())
+      const change = { ...after, ...answer, ...editTexts(row, texts), version: row.version + 1 }
+      const { version, rejectionReason, applicationMonth } = await changeContribution(
+        trx,
+        id,
+        change,
+      )
       const edited = textNames.filter(name => texts[name] !== row[name])
       await recordAction(trx, services, {
         adminId: member.uid,
-        action: asksForChanges ? 'request-changes' : decisions[status],
+        action: answer.changeNote === null ? decisions[status] : 'request-changes',
         kind: 'contribution',
         entityId: id,
         before: Object.fromEntries(decidedFields.map(name => [name, row[name]])),
         after: { ...after, ...(edited.length > 0 && { edited }) },
       })
-      const { version, rejectionReason, applicationMonth } = changed
       return {
         reply: { id, status, version, rejectionReason, applicationMonth },
-        isPublished: row.status === 'approved' || isApproved,
+        isPublished: row.status === 'approved' || status === 'approved',
       }
     })
   },

@@ -1,8 +1,10 @@
 import { checkData } from '#backend/content/check-data.ts'
-import { createItem, findItem, findVersion, listItems } from '#backend/content/items.ts'
+import { createItem, findItem, findVersion, type Item, listItems } from '#backend/content/items.ts'
 import { toIsoTime } from '#backend/core/clock.ts'
 import { recordAction } from '#backend/db/record-action.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import type { Services } from '#backend/http/services.ts'
 import type { Consent, ContentState } from '#contract/content-values.ts'
 import { change, getItem, requestBuild, requirePublishable, toReply, toRow } from './change-item.ts'
 import { listPositions, listVersions, setPosition } from './queries.ts'
@@ -23,6 +25,26 @@ const givenConsent = (givenOn: string): Consent => ({
 })
 
 const noConsent: Consent = { status: 'none', givenOn: null, withdrawnOn: null }
+
+/** Stores a new item and records it; false if its id is taken. */
+async function createAndRecord(
+  trx: Db,
+  services: Services,
+  { kind, id }: Pick<Item, 'kind' | 'id'>,
+  item: Parameters<typeof createItem>[2],
+): Promise<boolean> {
+  const source = { db: trx, config: services.config }
+  if ((await findItem(source, kind, id)) || !(await createItem(trx, { kind, id }, item)))
+    return false
+  await recordAction(trx, services, {
+    adminId: item.updatedBy,
+    action: 'create',
+    kind,
+    entityId: id,
+    after: { state: item.state },
+  })
+  return true
+}
 
 /** Programs, mentors and stories that administrators edit; not in the specification. */
 export const content: Handlers['content'] = {
@@ -62,16 +84,8 @@ export const content: Handlers['content'] = {
     requirePublishable(item)
     const created = await idempotent({
       async create(trx) {
-        const source = { db: trx, config: services.config }
-        if ((await findItem(source, kind, id)) || !(await createItem(trx, { kind, id }, item)))
+        if (!(await createAndRecord(trx, services, { kind, id }, item)))
           throw fail('content/id-taken', { field: 'id' })
-        await recordAction(trx, services, {
-          adminId: member.uid,
-          action: 'create',
-          kind,
-          entityId: id,
-          after: { state },
-        })
         return { id }
       },
       find: async (_, id) => ({ id }),

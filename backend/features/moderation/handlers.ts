@@ -1,5 +1,7 @@
 import { recordAction } from '#backend/db/record-action.ts'
-import type { Handlers } from '#backend/http/handler.ts'
+import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import { HandlerError } from '#backend/http/responses.ts'
+import type { Contract } from '#contract'
 import { isBlank } from '#contract/values.ts'
 import {
   decideAppeal,
@@ -24,6 +26,29 @@ const toReply = (
   hidden: hidden === 1,
 })
 
+interface Decided {
+  isHidden: boolean
+  /** Whether there is an appeal to decide. */
+  isOpen: boolean
+  /** The answer to the last appeal. */
+  answer: string | null
+}
+
+/**
+ * Throws if another administrator has decided meanwhile: the comment is not as it was seen, or the
+ * appeal that is answered is no longer open.
+ */
+function requireSeen(
+  { wasHidden, answer = '' }: HandlerContext<Contract['moderation']['resolve']>['input'],
+  decided: Decided,
+): void {
+  const isOvertaken = wasHidden !== undefined && wasHidden !== decided.isHidden
+  if (!isOvertaken && (decided.isOpen || isBlank(answer))) return
+  throw new HandlerError('appeal/decided', {
+    body: { hidden: decided.isHidden, answer: decided.isOpen ? null : decided.answer },
+  })
+}
+
 /** Reported comments, for administrators; not in the specification. */
 export const moderation: Handlers['moderation'] = {
   async list({ db }) {
@@ -39,24 +64,15 @@ export const moderation: Handlers['moderation'] = {
     })
   },
 
-  async resolve({
-    db,
-    input: { commentId, hidden, wasHidden, answer = '' },
-    member,
-    services,
-    fail,
-  }) {
+  async resolve({ db, input, member, services, fail }) {
+    const { commentId, hidden, answer = '' } = input
     await db.transaction().execute(async trx => {
       const before = await lockHidden(trx, commentId)
       if (!before) throw fail('feedback/none')
       const isHidden = before.hidden === 1
       const appeal = await findAppeal(trx, commentId)
       const isOpen = appeal?.decidedAt === null
-      const isOvertaken = wasHidden !== undefined && wasHidden !== isHidden
-      if (isOvertaken || (!isOpen && !isBlank(answer)))
-        throw fail('appeal/decided', {
-          body: { hidden: isHidden, answer: isOpen ? null : (appeal?.answer ?? null) },
-        })
+      requireSeen(input, { isHidden, isOpen, answer: appeal?.answer ?? null })
       if (isOpen && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })
       const now = services.clock.now()
       if (isOpen) await decideAppeal(trx, commentId, { answer, decidedAt: now })

@@ -13,6 +13,7 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
+import type { Contract } from '#contract'
 import type { AuditAction } from '#contract/audit.ts'
 import { toNow } from '#contract/calendar-days.ts'
 import { checkPublication } from '#contract/permissions.ts'
@@ -73,6 +74,33 @@ async function saveAndRecord({ trx, services, adminId, current, at, change, acti
   return true
 }
 
+type Check = HandlerContext<Contract['programChecks']['confirm']>['input']
+
+/** The record of an item after a check. Throws if it is not valid. */
+async function applyCheck(
+  { clock, config }: Services,
+  { id, data }: Item,
+  { confirmed, source, changes }: Check,
+): Promise<ProgramRecord> {
+  const now = toNow(new Date(clock.now()), 0)
+  const merged = mergeCheck(parseRecord(data), { confirmed, source, changes }, now.today)
+  const checked = parseRecord(await checkData(config, 'program', merged.data, id))
+  return setSourceOfCheck(checked, { confirmed, index: merged.index, now })
+}
+
+/** The ids of the open reports that a check answers: what they are about was seen and confirmed. */
+async function listAnswered(db: Db, { programId, confirmed, seenReports }: Check) {
+  const open = await listOpenReports(db, [programId])
+  const answered = open.filter(
+    ({ id, kind, corrections }) =>
+      (seenReports?.includes(id) ?? true) &&
+      listReportGroups({ kind, corrections: JSON.parse(corrections) }).every(group =>
+        confirmed.includes(group),
+      ),
+  )
+  return answered.map(({ id }) => id)
+}
+
 /** Checks of programs by administrators; not in the specification. */
 export const programChecks: Handlers['programChecks'] = {
   async list({ services, input: { filter = 'all', limit, lastId } }) {
@@ -106,17 +134,14 @@ export const programChecks: Handlers['programChecks'] = {
   },
 
   async confirm({ db, member, services, input, fail }) {
-    const { programId, version, confirmed, source, changes, hide, seenReports } = input
+    const { programId, version, confirmed, source, hide } = input
     const current = await findItem(services, 'program', programId)
     if (!current) {
       const isContributed = (await readCatalog(services)).has(programId)
       throw fail(isContributed ? 'check/contribution' : 'check/none')
     }
     if (current.version !== version) throw await toConflict(services, programId)
-    const now = toNow(new Date(services.clock.now()), 0)
-    const merged = mergeCheck(parseRecord(current.data), { confirmed, source, changes }, now.today)
-    const checked = parseRecord(await checkData(services.config, 'program', merged.data, programId))
-    const record = setSourceOfCheck(checked, { confirmed, index: merged.index, now })
+    const record = await applyCheck(services, current, input)
     const state = hide ? 'hidden' : current.state
     const denied = checkPublication({ state, consent: null, data: record })
     if (denied) throw fail('content/low-confidence')
@@ -126,15 +151,7 @@ export const programChecks: Handlers['programChecks'] = {
       const change = { data: JSON.stringify(record), state }
       const about = { confirmed, source }
       if (!(await saveAndRecord({ ...save, change, action: 'check', about }))) return null
-      const answered = (await listOpenReports(trx, [programId])).filter(
-        ({ id, kind, corrections }) =>
-          (seenReports?.includes(id) ?? true) &&
-          listReportGroups({ kind, corrections: JSON.parse(corrections) }).every(group =>
-            confirmed.includes(group),
-          ),
-      )
-      const ids = answered.map(({ id }) => id)
-      return settleReports(trx, ids, at)
+      return settleReports(trx, await listAnswered(trx, input), at)
     })
     if (!settled) throw await toConflict(services, programId)
     services.siteBuild.request()

@@ -42,44 +42,39 @@ async function changeReports(
   if ((await countClosed(db, programId)) !== before) siteBuild.request()
 }
 
+/**
+ * Whether no report that the program is closed has come from an address. Once the program has been
+ * checked, addresses count again.
+ */
+async function isFirstOfAddress(
+  services: Services,
+  { db, programId, address }: { db: Db; programId: string; address: string },
+): Promise<boolean> {
+  const subject = `closed ${programId} ${await findLastSettled(db, programId)}`
+  return isFirstFromAddress(services, { db, subject, address })
+}
+
 /** Reports of programs; not in the specification. */
 export const programReports: Handlers['programReports'] = {
   async create({ member, emailVerified, address, input, services, fail }) {
     const { programId, kind, corrections, note } = input
     if (!(await readCatalog(services)).has(programId)) throw fail('report/unknown-program')
     const mayCount = kind === 'closed' && (emailVerified || !services.mail.sends)
+    const userId = member.uid
     await changeReports(services, programId, async trx => {
-      await lockMember(trx, member.uid)
-      const open = await listOwnOpenReports(trx, member.uid)
+      await lockMember(trx, userId)
+      const open = await listOwnOpenReports(trx, userId)
       const earlier = open.find(row => row.programId === programId && row.kind === kind)
       if (!earlier && open.length >= limits.programReport.open) throw fail('report/too-many')
-      // Once the program has been checked, networks count again.
-      const subject = `closed ${programId} ${await findLastSettled(trx, programId)}`
       const isCounted =
         earlier?.counted === 1 ||
-        (mayCount &&
-          (await isFirstFromAddress(services, {
-            db: trx,
-            subject,
-            address,
-          })))
-      const text = {
-        corrections: JSON.stringify(corrections),
-        note,
-        counted: isCounted ? (1 as const) : (0 as const),
-      }
+        (mayCount && (await isFirstOfAddress(services, { db: trx, programId, address })))
       // With a new id: an administrator who settles the earlier one has not seen this one.
       if (earlier) await deleteOpenReport(trx, earlier.id)
       const { id, at } = services.newId('p')
-      await addReport(trx, {
-        id,
-        userId: member.uid,
-        programId,
-        kind,
-        ...text,
-        createdAt: at,
-        settledAt: null,
-      })
+      const text = { corrections: JSON.stringify(corrections), note }
+      const state = { counted: isCounted ? 1 : 0, createdAt: at, settledAt: null } as const
+      await addReport(trx, { id, userId, programId, kind, ...text, ...state })
     })
     return {}
   },
@@ -92,10 +87,8 @@ export const programReports: Handlers['programReports'] = {
         : []
     const page = rows.slice(0, limit)
     const ids = page.map(({ programId }) => programId)
-    const reports = Map.groupBy(
-      ids.length > 0 ? await listOpenReports(db, ids) : [],
-      ({ programId }) => programId,
-    )
+    const openReports = ids.length > 0 ? await listOpenReports(db, ids) : []
+    const reports = Map.groupBy(openReports, ({ programId }) => programId)
     const marked = new Set((await listClosedMarks(db)).map(({ programId }) => programId))
     const catalog = await readCatalog(services)
     return {
