@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lockMember } from '#backend/db/lock-member.ts'
 import { addDays, startOfBuildDay } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { engines } from '#tests/support/app.ts'
@@ -127,6 +129,25 @@ describe.each(engines)('checks of programs on %s', engine => {
     await setup.confirm({})
     await setup.report({ kind: 'closed' })
     expect((await setup.undo(1)).status).toBe(200)
+    expect((await setup.get()).reports).toHaveLength(1)
+  })
+
+  test('leave a report settled whose member sends it again during the undo', async () => {
+    await setup.report({ kind: 'closed' })
+    await setup.confirm({})
+    const { db } = setup.app.services
+    const first = await db.selectFrom('programReports').selectAll().executeTakeFirstOrThrow()
+    const isStored = Promise.withResolvers<void>()
+    const sending = db.transaction().execute(async trx => {
+      await lockMember(trx, first.userId ?? '')
+      const again = { ...first, id: `${first.id}2`, settledAt: null }
+      await trx.insertInto('programReports').values(again).execute()
+      isStored.resolve()
+      await pause(300)
+    })
+    await isStored.promise
+    const [{ status }] = await Promise.all([setup.undo(1), sending])
+    expect(status).toBe(200)
     expect((await setup.get()).reports).toHaveLength(1)
   })
 

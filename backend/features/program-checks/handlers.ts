@@ -21,7 +21,7 @@ import { listReportGroups } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { toProgram } from '#contract/program-records.ts'
 import { mergeCheck, setSourceOfCheck } from './apply-check.ts'
-import { findLastAction, reopenReports, settleReports } from './queries.ts'
+import { findLastAction, lockReporters, reopenReports, settleReports } from './queries.ts'
 import { listQueue, readReports, toCheck } from './queue.ts'
 
 type Services = HandlerContext['services']
@@ -173,8 +173,11 @@ export const programChecks: Handlers['programChecks'] = {
     const isSaved = await db.transaction().execute(async trx => {
       const at = services.clock.now()
       const save = { trx, services, adminId: member.uid, current, at, change: { data, state } }
+      const checkedAt = current.updatedAt ?? 0
+      // In the order of the deletion of an account: first members, then items that they edited.
+      await lockReporters(trx, programId, checkedAt)
       if (!(await saveAndRecord({ ...save, action: 'undo-check', about: {} }))) return false
-      if (current.updatedAt !== null) await reopenReports(trx, programId, current.updatedAt)
+      await reopenReports(trx, programId, checkedAt)
       return true
     })
     if (!isSaved) throw await toConflict(services, programId)

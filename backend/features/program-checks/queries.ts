@@ -19,8 +19,29 @@ export async function settleReports(
 }
 
 /**
- * Opens the reports of a program again that were settled at a time, unless their members have sent
- * them again.
+ * Locks the members whose reports of a program were settled at a time, since each may send a report
+ * again meanwhile.
+ */
+export const lockReporters = (db: Db, programId: string, settledAt: number) =>
+  db
+    .selectFrom('user')
+    .where('id', 'in', query =>
+      query
+        .selectFrom('programReports')
+        .where('programId', '=', programId)
+        .where('settledAt', '=', settledAt)
+        .where('userId', 'is not', null)
+        .select('userId'),
+    )
+    // In one order, so that two transactions cannot wait for each other.
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/**
+ * Opens the reports of a program again that were settled at a time, unless their members, who are
+ * locked, have sent them again.
  */
 export const reopenReports = (db: Db, programId: string, settledAt: number) =>
   db
