@@ -8,7 +8,7 @@ import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { findReplyProblem } from './check-reply.ts'
 import type { Person } from './people.ts'
-import { freshDatabase } from './postgres.ts'
+import { freshDatabase, migratedTemplate } from './postgres.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
@@ -19,6 +19,12 @@ export const engines: EngineName[] = inject('postgres') ? ['sqlite', 'postgres']
 export async function emptyDatabase(engine: EngineName): Promise<string> {
   const postgres = inject('postgres')
   return engine === 'postgres' && postgres ? freshDatabase(postgres) : 'memory:'
+}
+
+/** The same with all migrations: on Postgres they take longer than most tests. */
+async function migratedDatabase(engine: EngineName): Promise<string> {
+  const postgres = inject('postgres')
+  return engine === 'postgres' && postgres ? freshDatabase(postgres, migratedTemplate) : 'memory:'
 }
 
 const endpoints = Object.values(contract)
@@ -64,14 +70,14 @@ export interface Answer {
   body: any
 }
 
-/** Starts the real app on an empty database, with a clock and a log that the test controls. */
+/** Starts the real app on a new database, with a clock and a log that the test controls. */
 export async function startApp({
   engine = 'sqlite',
   databaseUrl,
   settings = {},
   handlers,
 }: AppOptions = {}) {
-  const url = databaseUrl ?? (await emptyDatabase(engine))
+  const url = databaseUrl ?? (await migratedDatabase(engine))
   const config: Config = readConfig({
     DATABASE_URL: url,
     SECRET: secret,

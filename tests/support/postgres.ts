@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openStore } from '#backend/db/open.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -52,11 +53,20 @@ export function startPostgres(): { address: string; stop(): void } | null {
   }
 }
 
+/** A database with all migrations, which `freshDatabase` copies. */
+export const migratedTemplate = 'yard_template'
+
 /** Starts a Postgres for the whole run, and stops it at the end. */
-export default function setup(project: TestProject): (() => void) | undefined {
+export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
   const postgres = startPostgres()
   project.provide('postgres', postgres?.address ?? null)
-  if (postgres) return postgres.stop
+  if (postgres) {
+    await createTemplate(postgres.address).catch(error => {
+      postgres.stop()
+      throw error
+    })
+    return postgres.stop
+  }
   const message =
     'Postgres was not found below /usr/lib/postgresql (Debian: apt-get install postgresql)'
   if (process.env.CI) throw new Error(`${message}; a run with CI set tests both engines.`)
@@ -70,12 +80,26 @@ export function idsOf(user: string): [number, number] {
   return [read('-u'), read('-g')]
 }
 
-/** Makes an empty database on the Postgres of the run; returns its address. */
-export async function freshDatabase(postgres: string): Promise<string> {
-  const name = `yard_${randomBytes(8).toString('hex')}`
+async function createTemplate(postgres: string): Promise<void> {
+  const url = await createDatabase(postgres, { name: migratedTemplate })
+  const store = await openStore({ engine: 'postgres', url })
+  await store.close()
+}
+
+/**
+ * Makes a database on the Postgres of the run: an empty one, or a copy of a template. Returns its
+ * address.
+ */
+export const freshDatabase = (postgres: string, template?: string): Promise<string> =>
+  createDatabase(postgres, { name: `yard_${randomBytes(8).toString('hex')}`, template })
+
+async function createDatabase(
+  postgres: string,
+  { name, template = 'template1' }: { name: string; template?: string | undefined },
+): Promise<string> {
   const client = new Client({ connectionString: postgres })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} template ${template}`)
   await client.end()
   const address = new URL(postgres)
   address.pathname = `/${name}`
