@@ -9,7 +9,7 @@ import type { GivenFile } from '#contract/input.ts'
 import { clientAddress } from './client-address.ts'
 import { deviceName } from './device-name.ts'
 import type { Env } from './env.ts'
-import { type IdempotentAction, runIdempotent } from './idempotency.ts'
+import { type IdempotentAction, runIdempotent, runVersionedWrite } from './idempotency.ts'
 import {
   type Details,
   HandlerError,
@@ -76,13 +76,36 @@ export type Handlers = {
 export const runHandler =
   (services: Services, endpoint: Endpoint, handler: Handler<Endpoint>): MiddlewareHandler<Env> =>
   async context => {
-    const run = async () => handler(createContext(context, services, endpoint))
+    const write = async () => handler(createContext(context, services, endpoint))
+    const { version } = context.get('input') as { version?: unknown }
+    const run = async () => {
+      if (typeof version !== 'number') return write()
+      const request = describeRequest(context, services, endpoint)
+      return runVersionedWrite(services.db, request, write, error =>
+        findResult(error, endpoint, context.get('input'), version),
+      )
+    }
     const { freesSpace, status } = endpoint
     const reply = await (freesSpace ? services.diskReserve.withReserve(run) : run())
     if (reply instanceof StreamedReply) return sendStream(context, reply, status)
     if (reply instanceof TextReply) return sendText(context, reply, status)
     return sendJson(context, reply, status)
   }
+
+const describeRequest = (context: Context<Env>, services: Services, endpoint: Endpoint) => ({
+  userId: context.get('session')?.member.uid ?? '',
+  request: `${endpoint.method} ${context.req.path} ${JSON.stringify(context.get('input'))}`,
+  now: services.clock.now(),
+})
+
+/** The reply to the write of a version, if an error shows its item as that write leaves it. */
+function findResult(error: unknown, endpoint: Endpoint, input: unknown, version: number) {
+  if (!(error instanceof HandlerError)) return undefined
+  if (endpoint.method === 'DELETE' && error.status === 404)
+    return endpoint.reply.parse(input) as Json
+  const current = Object(error.body.current)
+  return current.version === version + 1 ? (endpoint.reply.parse(current) as Json) : undefined
+}
 
 function createContext(
   context: Context<Env>,
@@ -107,11 +130,9 @@ function createContext(
     services,
     header: context.header,
     idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>) {
-      const request = `${endpoint.method} ${context.req.path} ${JSON.stringify(input)}`
       const key = context.req.header('idempotency-key')
-      const userId = session?.member.uid ?? ''
-      const { db, clock } = services
-      return runIdempotent(db, { userId, request, key, now: clock.now() }, action)
+      const request = { ...describeRequest(context, services, endpoint), key }
+      return runIdempotent(services.db, request, action)
     },
     fail: (...[code, details]: Parameters<HandlerContext['fail']>) =>
       new HandlerError(code, details),

@@ -20,6 +20,9 @@ async function cleanUp(db: Db, now: number): Promise<void> {
   await deleteExpiredRepeats(db, now)
 }
 
+const hash = (parts: readonly (string | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
 export interface IdempotentRequest {
   userId: string
   /** Method, path and validated input. */
@@ -46,9 +49,7 @@ export async function runIdempotent<T extends { id: string }>(
   { userId, request, key, now }: IdempotentRequest,
   { create, find }: IdempotentAction<T>,
 ): Promise<T> {
-  const id = createHash('sha256')
-    .update(JSON.stringify([userId, request, key ?? null]))
-    .digest('base64url')
+  const id = hash([userId, request, key ?? null])
   const until = now + (key === undefined ? limits.repeat : keyLifetime)
   await cleanUp(db, now)
   return db.transaction().execute(async trx => {
@@ -62,4 +63,31 @@ export async function runIdempotent<T extends { id: string }>(
     await storeRepeat(trx, id, created.id)
     return created
   })
+}
+
+/**
+ * Runs a write that names the version it changes, and stores for a day that it was done. When its
+ * reply is lost, the same request of the same member gets the result in place of an error.
+ *
+ * @param toResult the result that the error shows; undefined if somebody has changed it since
+ */
+export async function runVersionedWrite<T>(
+  db: Db,
+  { userId, request, now }: Omit<IdempotentRequest, 'key'>,
+  write: () => Promise<T>,
+  toResult: (error: unknown) => T | undefined,
+): Promise<T> {
+  const id = hash([userId, request])
+  await cleanUp(db, now)
+  try {
+    const reply = await write()
+    const claim = { id, userId, until: now + keyLifetime }
+    // The write is done; if its digest cannot be stored, a repetition gets the error.
+    await claimRepeat(db, claim, now).catch(() => undefined)
+    return reply
+  } catch (error) {
+    const result = toResult(error)
+    if (result === undefined || !(await findRepeat(db, id))) throw error
+    return result
+  }
 }

@@ -186,9 +186,9 @@ describe.each(engines)('changing a contribution on %s', engine => {
     )
 
     test('accepts one of parallel decisions', async () => {
-      const calls = actions.slice(0, 4).flatMap(([, call]) => [call(), call()])
+      const calls = actions.slice(0, 4).map(([, call]) => call())
       const statuses = (await Promise.all(calls)).map(({ status }) => status)
-      expect(statuses.sort()).toEqual([200, ...Array(7).fill(409)])
+      expect(statuses.sort()).toEqual([200, 409, 409, 409])
     })
   })
 

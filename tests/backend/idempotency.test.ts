@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { ada, grace } from '#tests/support/people.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('a repeated contribution on %s', engine => {
   let app: TestApp
@@ -107,4 +107,81 @@ describe.each(engines)('a repeated contribution on %s', engine => {
     expect(stored).toHaveLength(1)
   })
   const db = () => app.services.db.selectFrom('repeats').select('id')
+})
+
+describe.each(engines)('a repeated write of a version on %s', engine => {
+  let app: TestApp
+  let admin: Signed
+  let other: Signed
+  let path: string
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    admin = await app.joinAsAdmin(katherine)
+    other = await app.joinAsAdmin(grace)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await app.services.db.deleteFrom('repeats').execute()
+    const body = { name: 'Harbor', website: 'x', description: 'y' }
+    const { id } = (await app.call('POST', '/api/contributions', { as: admin, body })).body
+    path = `/api/admin/contributions/${id}`
+  })
+
+  const texts = { name: 'Harbor', website: 'x', description: 'A summer.', version: 1 }
+  const edit = (body: object = texts, as = admin) => app.call('PUT', path, { as, body })
+  const reject = (version: number, as = admin) =>
+    app.call('PUT', `${path}/status`, { as, body: { status: 'rejected', reason: 'No', version } })
+  const remove = (version: number, as = admin) =>
+    app.call('DELETE', `${path}?version=${version}`, { as })
+  const countActions = async () =>
+    (await app.services.db.selectFrom('adminActions').select('id').execute()).length
+
+  test('returns the reply of the first, and is done once', async () => {
+    const first = await edit()
+    const actions = await countActions()
+    const again = await edit()
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await countActions()).toBe(actions)
+    const rejected = await reject(2)
+    expect((await reject(2)).body).toEqual(rejected.body)
+  })
+
+  test('returns the conflict after a change by another administrator', async () => {
+    await edit()
+    await reject(2, other)
+    const { status, body } = await edit()
+    expect([status, body.code]).toEqual([409, 'contribution/changed'])
+    expect(body.current).toMatchObject({ status: 'rejected', version: 3 })
+  })
+
+  test('returns the conflict with another body, or of another administrator', async () => {
+    await edit()
+    expect((await edit({ ...texts, description: 'A winter.' })).status).toBe(409)
+    expect((await edit(texts, other)).status).toBe(409)
+    expect((await reject(1)).status).toBe(409)
+  })
+
+  test('of a deletion is done, and that of another administrator is not found', async () => {
+    const first = await remove(1)
+    const again = await remove(1)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await remove(1, other)).status).toBe(404)
+  })
+
+  test('is not found after another administrator has deleted the item', async () => {
+    await edit()
+    await remove(2, other)
+    expect((await edit()).status).toBe(404)
+    expect((await remove(2)).status).toBe(404)
+  })
+
+  test('returns the conflict after a day', async () => {
+    await edit()
+    // Sessions of administrators are shorter than a day.
+    await app.services.db.updateTable('repeats').set({ until: app.services.clock.now() }).execute()
+    app.clock.ahead = 1000
+    const { status } = await edit()
+    app.clock.ahead = 0
+    expect(status).toBe(409)
+  })
 })

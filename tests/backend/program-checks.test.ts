@@ -197,17 +197,27 @@ describe.each(engines)('checks of programs on %s', engine => {
       await setup.confirm({ version: 1, confirmed: ['money'] })
       const answer = await (how === 'confirm' ? setup.confirm({ version: 1 }) : setup.undo(1))
       expect([answer.status, answer.body.code]).toEqual([409, 'content/changed'])
-      expect(answer.body.current).toEqual((await setup.get()).item)
+      expect(answer.body.current).toMatchObject((await setup.get()).item)
     },
   )
 
   test('of two administrators at once are stored once', async () => {
     const answers = await Promise.all([
       setup.confirm({}),
-      setup.confirm({}),
+      setup.confirm({ confirmed: ['money'] }),
       setup.confirm({ hide: true }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('are repeated with the reports that they settled', async () => {
+    await setup.report({ kind: 'closed' })
+    const first = await setup.confirm({})
+    const again = await setup.confirm({})
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(first.body.settled).toHaveLength(1)
+    const undone = await setup.undo(1)
+    expect((await setup.undo(1)).body).toEqual(undone.body)
   })
 
   test('are recorded with what changed', async () => {

@@ -159,6 +159,15 @@ describe('setting the status', () => {
     expect(rowOf('Program 1')).toMatchObject({ description: 'Ten weeks.', version: 2 })
   })
 
+  test('is repeated after a lost reply: deleted', async () => {
+    await open()
+    await listed()
+    backend.loseReply(`DELETE /api/admin/contributions/${idOf(1)}`)
+    expect(await deleteContribution(seen(1))).toMatchObject({ ok: false })
+    expect(await deleteContribution(seen(1))).toMatchObject({ ok: true })
+    expect(rowOf('Program 1')).toBeUndefined()
+  })
+
   test('keeps the row and returns the error after a failure [spec 8.contributions.9]', async () => {
     await open()
     await listed()

@@ -77,6 +77,7 @@ export async function startWithChecks(engine: EngineName) {
       await db.deleteFrom('contentItems').execute()
       await db.deleteFrom('contentVersions').execute()
       await db.deleteFrom('contributions').execute()
+      await db.deleteFrom('repeats').execute()
       // The catalog is cached until the sum of versions changes.
       resets += 1
       await db

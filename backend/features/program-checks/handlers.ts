@@ -21,7 +21,13 @@ import { listReportGroups } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { toProgram } from '#contract/program-records.ts'
 import { mergeCheck, setSourceOfCheck } from './apply-check.ts'
-import { findLastAction, lockReporters, reopenReports, settleReports } from './queries.ts'
+import {
+  findLastAction,
+  listReportsSettledAt,
+  lockReporters,
+  reopenReports,
+  settleReports,
+} from './queries.ts'
 import { listQueue, readReports, toCheck } from './queue.ts'
 
 type Services = HandlerContext['services']
@@ -39,8 +45,11 @@ const describeItem = ({ version, state, data, updatedAt, editorName }: Item) => 
 /** The record that somebody else has stored meanwhile. */
 async function toConflict(services: Services, programId: string): Promise<HandlerError> {
   const item = await findItem(services, 'program', programId)
+  const settled = item?.updatedAt
+    ? await listReportsSettledAt(services.db, programId, item.updatedAt)
+    : []
   return new HandlerError('content/changed', {
-    body: { current: item ? describeItem(item) : null },
+    body: { current: item ? { ...describeItem(item), settled } : null },
   })
 }
 

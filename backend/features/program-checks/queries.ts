@@ -18,6 +18,21 @@ export async function settleReports(
   return rows.map(({ id }) => id)
 }
 
+/** The reports that were settled with a version of the record. */
+export async function listReportsSettledAt(
+  db: Db,
+  programId: string,
+  settledAt: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('programReports')
+    .select('id')
+    .where('programId', '=', programId)
+    .where('settledAt', '=', settledAt)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Locks the members whose reports of a program were settled at a time, since each may send a report
  * again meanwhile.

@@ -95,7 +95,6 @@ export async function setStatus(
   return review(seen, status, {
     toMessage: messages.failed.update,
     done: status === 'pending' && note ? messages.done.asked : messages.done[status],
-    stored: { ...decision, ...texts },
     async call() {
       await adminApi.setStatus(input.value)
       replaceRow(id, row => ({
@@ -122,7 +121,6 @@ export async function editContribution(
   return review(seen, 'edited', {
     toMessage: messages.failed.edit,
     done: messages.done.edited,
-    stored: pickTexts(input.value),
     async call() {
       const row = await adminApi.edit(input.value)
       replaceRow(id, () => row)
@@ -144,25 +142,14 @@ export const deleteContribution = (seen: SeenContribution): Promise<ReviewResult
 interface Review {
   toMessage: (reason: string) => string
   done: string
-  /** What the row holds once the call has succeeded. */
-  stored?: Partial<ReviewedContribution>
   call: () => Promise<void>
 }
-
-/** Whether a row is the seen one after a change, whose answer was lost. */
-const isStored = (
-  row: ReviewedContribution,
-  { version }: SeenContribution,
-  stored: Partial<ReviewedContribution>,
-) =>
-  row.version === (version ?? 0) + 1 &&
-  Object.entries(stored).every(([name, value]) => row[name as keyof ReviewedContribution] === value)
 
 /** Runs the call of an action, with its row marked as pending and replaced by what is known. */
 async function review(
   seen: SeenContribution,
   action: ReviewAction,
-  { toMessage, done, stored, call }: Review,
+  { toMessage, done, call }: Review,
 ): Promise<ReviewResult> {
   const { id } = seen
   $pendingReviews.set({ ...$pendingReviews.get(), [id]: action })
@@ -175,7 +162,6 @@ async function review(
     if (current) {
       replaceRow(id, () => current)
       void loadStats()
-      if (stored && isStored(current, seen, stored)) return { ok: true, message: done }
       const reason = messages.changedMeanwhile(messages.filters[current.status])
       return { ok: false, message: toMessage(reason), current }
     }

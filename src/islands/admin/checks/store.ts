@@ -1,20 +1,12 @@
 import { atom } from 'nanostores'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import {
-  type CheckFilter,
-  checkFilters,
-  checkGroups,
-  programChecks,
-} from '#contract/program-checks.ts'
-import type { ProgramRecord } from '#contract/program-record.ts'
+import { type CheckFilter, checkFilters, programChecks } from '#contract/program-checks.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { programReportsApi } from '#lib/api/program-reports.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { findDifferences } from '../content/differences.ts'
-import type { Typed } from '../content/fields.ts'
 import { createPagedList, nextCursor } from '../paged-list.ts'
 import { $view, loadStats } from '../store.ts'
 
@@ -39,12 +31,11 @@ type Checked =
 
 export const $checked = atom<Checked>({ status: 'loading' })
 
-/** The check that was saved last, which can be undone, and the record before it. */
+/** The check that was saved last, which can be undone. */
 interface LastCheck {
   programId: string
   version: number
   text: string
-  record: ProgramRecord | undefined
 }
 
 export const $lastCheck = atom<LastCheck | null>(null)
@@ -112,43 +103,16 @@ export async function loadProgram(): Promise<void> {
   }
 }
 
-type Item = NonNullable<CheckedProgram['item']>
 type Check = InputOf<typeof programChecks.confirm>
-
-const isOpen = ({ settledAt }: CheckedProgram['reports'][number]) => settledAt === null
-
-/** The fields of a record with the changes of a check; the check itself sets the sources. */
-function withoutSources({ sources: _sources, ...fields }: Typed): Typed {
-  const { cycles } = fields
-  const dates = Array.isArray(cycles) ? cycles.map(cycle => ({ ...cycle, source: null })) : cycles
-  return { ...fields, cycles: dates }
-}
-
-/** Whether an item is the one before with a check. */
-function isStored(
-  { version, confirmed, source, changes = {}, hide = false }: Check,
-  before: Item,
-  now: Item,
-): boolean {
-  const fields = confirmed.flatMap((group): readonly string[] => checkGroups[group])
-  const changed = Object.entries(changes).filter(([name]) => fields.includes(name))
-  const expected = { ...before.record, ...Object.fromEntries(changed) }
-  return (
-    now.version === version + 1 &&
-    now.isPublished === (before.isPublished && !hide) &&
-    now.record.sources.some(({ where }) => where === source) &&
-    findDifferences(withoutSources(expected), withoutSources(now.record)).length === 0
-  )
-}
 
 /** Saves a check, and opens the next program of the queue. */
 export async function saveCheck(name: string, input: Check): Promise<ActionResult> {
   const { programId } = input
   const { program } = { program: null, ...$checked.get() }
-  const record = program?.item?.record
-  function finish(version: number, settled: number): ActionResult {
-    const text = input.hide ? messages.hidden(name) : messages.saved(name, settled)
-    $lastCheck.set({ programId, version, text, record })
+  try {
+    const { version, settled } = await programChecksApi.confirm(input)
+    const text = input.hide ? messages.hidden(name) : messages.saved(name, settled.length)
+    $lastCheck.set({ programId, version, text })
     void loadStats()
     const list = queue.$list.get()
     const rows = list.status === 'ready' ? list.rows : []
@@ -156,20 +120,10 @@ export async function saveCheck(name: string, input: Check): Promise<ActionResul
     void queue.load()
     openProgram(next?.programId ?? null)
     return { ok: true }
-  }
-  try {
-    const { version, settled } = await programChecksApi.confirm(input)
-    return finish(version, settled.length)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'content/changed') {
       const fresh = await programChecksApi.get({ programId }).catch(() => program)
-      // An earlier request was stored, and its answer lost.
-      if (fresh?.item && program?.item && isStored(input, program.item, fresh.item)) {
-        const stillOpen = new Set(fresh.reports.filter(isOpen).map(({ id }) => id))
-        const settled = program.reports.filter(row => isOpen(row) && !stillOpen.has(row.id))
-        return finish(fresh.item.version, settled.length)
-      }
       if (fresh) $checked.set({ status: 'ready', program: fresh })
       return { ok: false, message: messages.conflict }
     }
@@ -183,27 +137,16 @@ export async function saveCheck(name: string, input: Check): Promise<ActionResul
 export async function undoLastCheck(): Promise<ActionResult> {
   const last = $lastCheck.get()
   if (!last) return { ok: true }
-  const { programId, version, record } = last
-  function finish(): ActionResult {
+  const { programId, version } = last
+  try {
+    await programChecksApi.undo({ programId, version })
     $lastCheck.set(null)
     void loadStats()
     void queue.load()
     openProgram(programId)
     return { ok: true, message: messages.undone }
-  }
-  try {
-    await programChecksApi.undo({ programId, version })
-    return finish()
   } catch (error) {
     const isOvertaken = error instanceof CallError && error.code === 'content/changed'
-    const fresh = isOvertaken && (await programChecksApi.get({ programId }).catch(() => null))
-    // An earlier request was stored, and its answer lost.
-    const isUndone =
-      fresh &&
-      record &&
-      fresh.item?.version === version + 1 &&
-      findDifferences({ ...record }, { ...fresh.item.record }).length === 0
-    if (isUndone) return finish()
     const message = isOvertaken ? messages.overtaken : messageOf(error, messages.undoFailed)
     return { ok: false, message }
   }

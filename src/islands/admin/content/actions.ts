@@ -18,7 +18,6 @@ export async function setState(row: ContentRow, state: ContentState): Promise<Ac
   const result = await changeItem(
     () => contentApi.setState({ kind, id, version, state }),
     messages.done[state],
-    current => current.version === version + 1 && current.state === state,
   )
   const deletedRow = { row: { ...row, version: version + 1 }, before: row.state }
   if (result.ok) $deleted.set(state === 'deleted' ? deletedRow : null)
@@ -72,12 +71,7 @@ export async function moveRow(row: ContentRow, to: number): Promise<ActionResult
 
 /** Records the day on which a person consented. */
 export const recordConsent = (person: Person, givenOn: string): Promise<ActionResult> =>
-  changeItem(
-    () => contentApi.setConsent({ ...person, givenOn }),
-    messages.consent.recorded,
-    ({ version, consent }) =>
-      version === person.version + 1 && consent?.status === 'given' && consent.givenOn === givenOn,
-  )
+  changeItem(() => contentApi.setConsent({ ...person, givenOn }), messages.consent.recorded)
 
 /** Hides a person and erases their data for good; the view has asked for confirmation. */
 export const withdrawConsent = ({ kind, id }: Person): Promise<ActionResult> =>

@@ -157,14 +157,10 @@ export function showItem(item: ContentItem): void {
   $contentList.set({ ...list, rows, total: list.total + (isKnown ? 0 : 1) })
 }
 
-/**
- * Makes a call that changes an item; shows it as it is now, also when another one was first.
- * `isDone`: whether an item is as the call leaves it, since the answer to an earlier one may be lost.
- */
+/** Makes a call that changes an item; shows it as it is now, also when another one was first. */
 export async function changeItem(
   call: () => Promise<ContentItem>,
   message: string,
-  isDone: (current: ContentItem) => boolean = () => false,
 ): Promise<ActionResult> {
   try {
     showItem(await call())
@@ -173,10 +169,6 @@ export async function changeItem(
   } catch (error) {
     const current = readCurrentItem(error)
     if (current) showItem(current)
-    if (current && isDone(current)) {
-      void loadBuild()
-      return { ok: true, message }
-    }
     return {
       ok: false,
       message: current ? messages.changedMeanwhile : messageOf(error, messages.failedToSave),
