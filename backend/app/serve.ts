@@ -19,6 +19,7 @@ import {
 } from '#backend/features/reminders/queue-mails.ts'
 import { sendInterval, sendMails } from '#backend/features/reminders/send-mails.ts'
 import { deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
+import { deleteExpiredCounts } from '#backend/http/queries.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import type { Services } from '#backend/http/services.ts'
 import { sweepTempFiles } from '#backend/http/temp-files.ts'
@@ -34,7 +35,8 @@ const shutdownTimeout = 5000
 /** How long after the start the preload begins, in milliseconds; the first requests come first. */
 const warmupDelay = 1000
 
-const hour = 60 * 60_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 export const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
@@ -96,6 +98,8 @@ function scheduleTasks(services: Services): void {
     warmupDelay,
   ).unref()
   runNowAndEvery(day, 'expired rows were not deleted', () => deleteExpired(services))
+  // Often, since thousands of rows deleted at once would delay requests.
+  runNowAndEvery(minute, 'expired counts were not deleted', () => deleteExpiredCounts(services))
   runNowAndEvery(day, 'old messages were not deleted', () => deleteDoneMessages(services))
   runNowAndEvery(day, 'old reports of programs were not deleted', () =>
     deleteSettledReports(services),

@@ -71,7 +71,7 @@ export const renewSession = (db: Db, token: string, now: number, expiresAt: numb
     .where('token', '=', token)
     .execute()
 
-/** Deletes expired sessions, links, tokens, results of requests, counters and views of resumes. */
+/** Deletes expired sessions, links, used tokens and views of resumes. */
 export async function deleteExpired({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.now()
   await db
@@ -84,6 +84,5 @@ export async function deleteExpired({ db, clock }: { db: Db; clock: Clock }): Pr
     )
     .execute()
   await db.deleteFrom('verification').where('expiresAt', '<=', new Date(now)).execute()
-  for (const table of ['repeats', 'rates', 'readings'] as const)
-    await db.deleteFrom(table).where('until', '<=', now).execute()
+  await db.deleteFrom('readings').where('until', '<=', now).execute()
 }

@@ -2,23 +2,10 @@ import { createHash } from 'node:crypto'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
-import { claimRepeat, deleteExpiredRepeats, findRepeat, storeRepeat } from './queries.ts'
+import { claimRepeat, findRepeat, storeRepeat } from './queries.ts'
 
 /** How long an Idempotency-Key is valid, in milliseconds. */
 const keyLifetime = 24 * 60 * 60 * 1000
-
-/**
- * How often expired rows are deleted, in milliseconds; every time would cost a third of a request.
- */
-const cleanupInterval = 100
-
-const cleanedAt = new WeakMap<Db, number>()
-
-async function cleanUp(db: Db, now: number): Promise<void> {
-  if (Math.abs(now - (cleanedAt.get(db) ?? 0)) < cleanupInterval) return
-  cleanedAt.set(db, now)
-  await deleteExpiredRepeats(db, now)
-}
 
 const hash = (parts: readonly (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
@@ -51,7 +38,6 @@ export async function runIdempotent<T extends { id: string }>(
 ): Promise<T> {
   const id = hash([userId, request, key ?? null])
   const until = now + (key === undefined ? limits.repeat : keyLifetime)
-  await cleanUp(db, now)
   return db.transaction().execute(async trx => {
     await lockMember(trx, userId)
     if (!(await claimRepeat(trx, { id, userId, until }, now))) {
@@ -78,7 +64,6 @@ export async function runVersionedWrite<T>(
   toResult: (error: unknown) => T | undefined,
 ): Promise<T> {
   const id = hash([userId, request])
-  await cleanUp(db, now)
   try {
     const reply = await write()
     const claim = { id, userId, until: now + keyLifetime }

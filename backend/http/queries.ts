@@ -1,4 +1,5 @@
 import { clockTolerance } from '#backend/core/clock.ts'
+import type { Clock } from '#backend/core/services.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /**
@@ -34,9 +35,6 @@ export const storeRepeat = (db: Db, id: string, madeId: string) =>
 /** Finds the result of an earlier request. */
 export const findRepeat = (db: Db, id: string) =>
   db.selectFrom('repeats').select('madeId').where('id', '=', id).executeTakeFirst()
-
-export const deleteExpiredRepeats = (db: Db, now: number) =>
-  db.deleteFrom('repeats').where('until', '<=', now).execute()
 
 /**
  * Increments counters and returns them. Expired ones restart, and so do those too far in the
@@ -81,8 +79,11 @@ export const decrementRates = (db: Db, keys: readonly string[]) =>
     .where('count', '>', 0)
     .execute()
 
-export const deleteExpiredRates = (db: Db, now: number) =>
-  db.deleteFrom('rates').where('until', '<=', now).execute()
+/** Deletes results of requests and counters of rate limits that have expired. */
+export async function deleteExpiredCounts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  for (const table of ['repeats', 'rates'] as const)
+    await db.deleteFrom(table).where('until', '<=', clock.now()).execute()
+}
 
 /** Stores a view of a resume, in place of an earlier one of the same pair. */
 export const addView = (db: Db, view: Tables['readings']) =>

@@ -2,7 +2,7 @@ import { clockTolerance } from '#backend/core/clock.ts'
 import { fixedRateLimits } from '#backend/core/rate-limits.ts'
 import type { Clock } from '#backend/core/services.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
-import { decrementRates, deleteExpiredRates, incrementRates } from './queries.ts'
+import { decrementRates, incrementRates } from './queries.ts'
 import type { Services } from './services.ts'
 
 /** A counter after a hit. */
@@ -68,29 +68,18 @@ export async function isFirstFromAddress(
   return counter !== undefined && counter.count <= max
 }
 
-/** How often expired counters are deleted, in milliseconds. */
-const cleanupInterval = 60_000
-
 /** Counts in the database, for limits that all processes share and a restart must not reset. */
 export function createSharedCounters({ db, clock, log, diskReserve, pseudonym }: Services) {
   /** No address may be readable in the database. */
   const digestOf = (key: string): string => `${key.split(' ')[0]} ${pseudonym(key)}`
-  let cleanedAt = 0
   return {
     async increment(hits: readonly Hit[]): Promise<Counter[]> {
-      const now = clock.now()
-      if (now - cleanedAt > cleanupInterval || now < cleanedAt) {
-        cleanedAt = now
-        await deleteExpiredRates(db, now).catch(error =>
-          log.warn({ error }, 'old counts could not be removed'),
-        )
-      }
       // Sorted, so that two calls on the same keys cannot deadlock.
       const sorted = hits
         .map(({ key, until }) => ({ key: digestOf(key), until }))
         .sort((a, b) => (a.key < b.key ? -1 : 1))
       // An account can be deleted on a full disk, and that is rate limited too.
-      return diskReserve.withReserve(() => incrementRates(db, sorted, now))
+      return diskReserve.withReserve(() => incrementRates(db, sorted, clock.now()))
     },
     /** Takes hits back; an error is logged and not thrown. */
     async decrement(hits: readonly Hit[]): Promise<void> {

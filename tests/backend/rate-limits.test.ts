@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import { defaultRateLimits, rateLimitRules } from '#backend/core/rate-limits.ts'
+import { deleteExpiredCounts } from '#backend/http/queries.ts'
 import { createLocalCounters } from '#backend/http/rate-counters.ts'
 import { contract } from '#contract'
 import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
@@ -96,6 +97,7 @@ describe.each(engines)('on %s', engine => {
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|example\.edu/)
     app.clock.ahead += 31 * minute
     await logIn('wrong')
+    await deleteExpiredCounts(app.services)
     const left = await app.services.db.selectFrom('rates').select('key').execute()
     expect(left).toHaveLength(2)
   })

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openAuth } from '#backend/auth/open.ts'
 import { createPasswordHashing, type PasswordHashing } from '#backend/auth/password-hashing.ts'
+import { deleteExpired } from '#backend/auth/queries.ts'
+import { deleteExpiredCounts } from '#backend/http/queries.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
@@ -120,7 +122,6 @@ test('changes nothing when a reset of the password fails half-way', async () => 
 })
 
 test('deletes expired sessions, links, counters and results', async () => {
-  const { deleteExpired } = await import('#backend/auth/queries.ts')
   const app = await startApp({ settings: { RATE_LIMITS: '' } })
   const { db } = app.services
   const as = await app.join(ada)
@@ -139,6 +140,7 @@ test('deletes expired sessions, links, counters and results', async () => {
   for (const ahead of [0, 0.5, 8]) {
     app.clock.ahead = ahead * days
     await deleteExpired(app.services)
+    await deleteExpiredCounts(app.services)
     found.push(await left())
   }
   expect(found).toEqual([
