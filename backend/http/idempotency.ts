@@ -41,7 +41,7 @@ export async function runIdempotent<T extends { id: string }>(
   return db.transaction().execute(async trx => {
     await lockMember(trx, userId)
     if (!(await claimRepeat(trx, { id, userId, until }, now))) {
-      const repeat = await findRepeat(trx, id)
+      const repeat = await findRepeat(trx, id, now)
       const first = repeat && (await find(trx, repeat.madeId))
       if (first) return first
     }
@@ -72,7 +72,7 @@ export async function runVersionedWrite<T>(
     return reply
   } catch (error) {
     const result = toResult(error)
-    if (result === undefined || !(await findRepeat(db, id))) throw error
+    if (result === undefined || !(await findRepeat(db, id, now))) throw error
     return result
   }
 }

@@ -33,8 +33,13 @@ export const storeRepeat = (db: Db, id: string, madeId: string) =>
   db.updateTable('repeats').set({ madeId }).where('id', '=', id).execute()
 
 /** Finds the result of an earlier request. */
-export const findRepeat = (db: Db, id: string) =>
-  db.selectFrom('repeats').select('madeId').where('id', '=', id).executeTakeFirst()
+export const findRepeat = (db: Db, id: string, now: number) =>
+  db
+    .selectFrom('repeats')
+    .select('madeId')
+    .where('id', '=', id)
+    .where('until', '>', now)
+    .executeTakeFirst()
 
 /**
  * Increments counters and returns them. Expired ones restart, and so do those too far in the
