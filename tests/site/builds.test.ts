@@ -113,7 +113,8 @@ describe('a build with hostile contributions', () => {
         hidden: [hidden],
       }),
     )
-    result = await server.run('commands/build.ts', ['--outDir', out], {
+    const config = 'tests/support/uncompressed.config.mjs'
+    result = await server.run('commands/build.ts', ['--config', config, '--outDir', out], {
       CATALOG_BACKEND_URL: `file:${file}`,
       ...catalogFile(folder),
     })

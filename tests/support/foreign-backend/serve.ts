@@ -14,10 +14,11 @@ import { startForeignBackend } from './server.ts'
  * each. The site responds once it is built, which other tests do not wait for.
  */
 const folder = '.cache/elsewhere'
+const config = 'tests/support/uncompressed.config.mjs'
 const catalog = '.cache/paged-catalog.json'
 mkdirSync('.cache', { recursive: true })
 writeFileSync(catalog, JSON.stringify(makePrograms(510)))
-const build = spawn('astro', ['build', '--outDir', folder], {
+const build = spawn('astro', ['build', '--config', config, '--outDir', folder], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     ...process.env,
