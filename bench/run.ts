@@ -7,6 +7,7 @@ const benches: Record<string, () => void | Promise<void>> = {
   blocking: async () => (await import('./blocking.ts')).blocking(),
   bytes: () => bytes(),
   build: async () => (await import('./build.ts')).build(),
+  dashboard: async () => (await import('./dashboard.ts')).dashboard(),
   eligibility: async () => (await import('./eligibility.ts')).eligibility(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   'lighthouse-provider': async () => (await import('./lighthouse.ts')).lighthouseProvider(),
