@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { emptyDatabase, engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import {
+  emptyDatabase,
+  engines,
+  type SignedIn,
+  startApp,
+  type TestApp,
+} from '#tests/support/app.ts'
 import { pdf } from '#tests/support/documents.ts'
 import { smallPicture } from '#tests/support/images.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -30,7 +36,7 @@ async function createMarkedContent(app: TestApp) {
     if (status >= 300) throw new Error(text)
     return body
   }
-  const addComment = async (owner: Signed, as: Signed, content: string, parentId?: string) => {
+  const addComment = async (owner: SignedIn, as: SignedIn, content: string, parentId?: string) => {
     const body = { content, ...(parentId ? { parentId } : {}) }
     return (await done(app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body }))).id
   }

@@ -1,6 +1,6 @@
 import { signJWT } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, type Person } from '#tests/support/people.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
 
@@ -19,7 +19,7 @@ describe.each(engines)('an account on %s', engine => {
   const logIn = (person: Person) => app.call('POST', '/api/auth/login', { body: person })
   const isIn = async (token: string) =>
     (await app.call('GET', '/api/auth/verify', { as: { token } })).status === 200
-  const getStatus = async (as: Signed) => (await app.call('GET', '/api/account', { as })).body
+  const getStatus = async (as: SignedIn) => (await app.call('GET', '/api/account', { as })).body
   const emailsTo = (email: string) => app.services.mail.sent.filter(({ to }) => to === email)
   const tokenOf = (email: string, page: string) =>
     new RegExp(`/${page}\\?token=([\\w.-]+)`).exec(emailsTo(email).at(-1)?.text ?? '')?.[1] ?? ''
@@ -29,7 +29,7 @@ describe.each(engines)('an account on %s', engine => {
   /** Requests an email and returns the secret of its link. */
   async function requestToken(
     path: 'verification' | 'forgot-password',
-    signed: Signed,
+    signed: SignedIn,
   ): Promise<string> {
     await (path === 'verification' ? post(path, {}, signed) : post(path, { email: signed.email }))
     await app.services.background.settled()
@@ -83,17 +83,17 @@ describe.each(engines)('an account on %s', engine => {
 
   test.each([
     ['made up', () => 'a'.repeat(40)],
-    ['of another purpose', (me: Signed) => requestToken('forgot-password', me)],
-    ['signed with another key', (me: Signed) => signJWT({ email: me.email }, 'k'.repeat(40))],
+    ['of another purpose', (me: SignedIn) => requestToken('forgot-password', me)],
+    ['signed with another key', (me: SignedIn) => signJWT({ email: me.email }, 'k'.repeat(40))],
     [
       'an hour old',
-      async (me: Signed) => {
+      async (me: SignedIn) => {
         const token = await requestToken('verification', me)
         app.clock.ahead += hour
         return token
       },
     ],
-    ['of a clock that ran ahead', (me: Signed) => signJWT({ email: me.email }, secret, 86_400)],
+    ['of a clock that ran ahead', (me: SignedIn) => signJWT({ email: me.email }, secret, 86_400)],
   ])('rejects a verification link that is %s', async (_what, make) => {
     const me = await app.join(someone())
     const token = await make(me)
@@ -140,10 +140,10 @@ describe.each(engines)('an account on %s', engine => {
 
   test.each([
     ['made up', () => 'a'.repeat(40)],
-    ['of another purpose', (me: Signed) => requestToken('verification', me)],
+    ['of another purpose', (me: SignedIn) => requestToken('verification', me)],
     [
       'an hour old',
-      async (me: Signed) => {
+      async (me: SignedIn) => {
         const token = await requestToken('forgot-password', me)
         app.clock.ahead += hour
         return token
@@ -242,7 +242,7 @@ describe.each(engines)('an account on %s', engine => {
     expect((await logIn(person)).status).toBe(200)
   })
 
-  const enterByProvider = async (email: string): Promise<Signed> => {
+  const enterByProvider = async (email: string): Promise<SignedIn> => {
     const credential = await provider.token(email)
     const { body } = await app.call('POST', '/api/auth/google', { body: { credential } })
     return { uid: body.user.uid, token: body.token, email }

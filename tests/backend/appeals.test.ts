@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('appeals against a hidden comment on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let author: Signed
-  let admin: Signed
+  let owner: SignedIn
+  let author: SignedIn
+  let admin: SignedIn
   let comment: string
   beforeAll(async () => {
     app = await startApp({ engine, settings: knownSecret })
@@ -29,7 +29,7 @@ describe.each(engines)('appeals against a hidden comment on %s', engine => {
     app.call('PUT', `/api/admin/reports/${comment}`, { as: admin, body })
   const appeal = (reason = 'It is not rude') =>
     app.call('POST', `/api/resume/feedback/${comment}/appeal`, { as: author, body: { reason } })
-  const shownTo = async (as: Signed) =>
+  const shownTo = async (as: SignedIn) =>
     (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body[0]
   const listed = async () => (await app.call('GET', '/api/admin/reports', { as: admin })).body
   const countOpen = async () =>

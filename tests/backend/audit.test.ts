@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { adminWrites } from '#tests/support/admin-writes.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 test('every endpoint that administrators write with is in the table', () => {
@@ -17,8 +17,8 @@ test('every endpoint that administrators write with is in the table', () => {
 
 describe.each(engines)('the audit log on %s', engine => {
   let app: TestApp
-  let member: Signed
-  let admin: Signed
+  let member: SignedIn
+  let admin: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     member = await app.join(ada)

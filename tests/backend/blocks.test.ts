@@ -1,16 +1,16 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 import { firstFile, upload } from '#tests/support/uploads.ts'
 
 describe.each(engines)('a member who blocks another one, on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let blocked: Signed
-  let third: Signed
+  let owner: SignedIn
+  let blocked: SignedIn
+  let third: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine, settings: knownSecret })
     owner = await app.join(ada)
@@ -29,9 +29,9 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
   const block = (userId: string, as = owner) => app.call('PUT', `/api/blocks/${userId}`, { as })
   const unblock = (userId: string) => app.call('DELETE', `/api/blocks/${userId}`, { as: owner })
   const list = async () => (await app.call('GET', '/api/blocks', { as: owner })).body
-  const view = (as: Signed, path = 'user') =>
+  const view = (as: SignedIn, path = 'user') =>
     app.call('GET', `/api/resume/${path}/${owner.uid}`, { as })
-  const publicOwners = async (as: Signed) =>
+  const publicOwners = async (as: SignedIn) =>
     (await app.call('GET', '/api/resume/public', { as })).body.map(
       ({ userId }: { userId: string }) => userId,
     )
@@ -62,7 +62,7 @@ describe.each(engines)('a member who blocks another one, on %s', engine => {
 
   test('hides the comments of the blocked member from the blocker only', async () => {
     await block(blocked.uid)
-    const thread = async (as: Signed) =>
+    const thread = async (as: SignedIn) =>
       (await app.call('GET', `/api/resume/feedback/${third.uid}`, { as })).body[0]
     expect(await thread(owner)).toMatchObject({
       content: '',

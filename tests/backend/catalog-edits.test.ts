@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { readCatalogEdits } from '#backend/catalog/catalog-edits.ts'
 import { toProgram } from '#contract/program-records.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
 import { type AppWithCatalog, startWithCatalog, today } from '#tests/support/saved-programs.ts'
@@ -17,7 +17,7 @@ const path = '/api/admin/content/program'
 
 describe.each(engines)('edits of the catalog on %s', engine => {
   let setup: AppWithCatalog
-  let admin: Signed
+  let admin: SignedIn
   beforeAll(async () => {
     setup = await startWithCatalog(engine)
     admin = await setup.app.joinAsAdmin(katherine)

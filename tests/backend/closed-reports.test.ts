@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { engines, type Signed } from '#tests/support/app.ts'
+import { engines, type SignedIn } from '#tests/support/app.ts'
 import { type AppWithReports, startWithReports } from '#tests/support/program-reports.ts'
 
 describe.each(engines)('counting reports that a program is closed on %s', engine => {
@@ -20,7 +20,7 @@ describe.each(engines)('counting reports that a program is closed on %s', engine
   afterAll(() => setup.close())
 
   /** Reports from a network address. */
-  const report = (as: Signed, remoteAddress: string) =>
+  const report = (as: SignedIn, remoteAddress: string) =>
     setup.app.hono.request(
       '/api/programs/gem/reports',
       {

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#backend/db/delete-account.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import { lockResume } from '#backend/features/feedback/queries.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 describe.each(engines)('deleting comments during replies, on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let author: Signed
-  let others: Signed[]
+  let owner: SignedIn
+  let author: SignedIn
+  let others: SignedIn[]
   beforeAll(async () => {
     app = await startApp({ engine, settings: knownSecret })
     owner = await app.join(ada)
@@ -32,14 +32,14 @@ describe.each(engines)('deleting comments during replies, on %s', engine => {
     return rows.reduce((all, { count }) => all + Number(count), 0)
   }
   let count = 0
-  const reply = (as: Signed | undefined, parentId: string) => {
+  const reply = (as: SignedIn | undefined, parentId: string) => {
     count += 1
     return app.call('POST', `/api/resume/feedback/${owner.uid}`, {
       as,
       body: { content: `Reply ${count}`, parentId },
     })
   }
-  const remove = (as: Signed, id: string) =>
+  const remove = (as: SignedIn, id: string) =>
     app.call('DELETE', `/api/resume/feedback/${id}`, { as })
 
   test.runIf(engine === 'postgres')(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultRateLimits } from '#backend/core/rate-limits.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
@@ -10,8 +10,8 @@ const text = { topic: 'problem', content: 'The map is empty.' }
 
 describe.each(engines)('messages to the administrators on %s', engine => {
   let app: TestApp
-  let member: Signed
-  let admin: Signed
+  let member: SignedIn
+  let admin: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     member = await app.join(ada)
@@ -23,7 +23,7 @@ describe.each(engines)('messages to the administrators on %s', engine => {
   })
   afterAll(() => app.close())
 
-  const send = (body: Record<string, unknown>, as?: Signed) =>
+  const send = (body: Record<string, unknown>, as?: SignedIn) =>
     app.call('POST', '/api/contact', { as, body })
   const list = async () => (await app.call('GET', '/api/admin/messages', { as: admin })).body
   const setDone = (id: string, done: boolean) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMedia } from '#backend/content/media.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { mentorData, storyData } from '#tests/support/content.ts'
 import { katherine } from '#tests/support/people.ts'
 
@@ -20,7 +20,7 @@ const story = {
 
 describe.each(engines)('the consent of a person on %s', engine => {
   let app: TestApp
-  let admin: Signed
+  let admin: SignedIn
   let number = 0
   beforeAll(async () => {
     app = await startApp({ engine })

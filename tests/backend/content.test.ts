@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContentKind } from '#contract/content-values.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { mentorData, storyData } from '#tests/support/content.ts'
 import { grace, katherine } from '#tests/support/people.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
@@ -15,8 +15,8 @@ const path = (kind: ContentKind, id = '', rest = '') =>
 
 describe.each(engines)('content on %s', engine => {
   let app: TestApp
-  let admin: Signed
-  let other: Signed
+  let admin: SignedIn
+  let other: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     admin = await app.joinAsAdmin(katherine)

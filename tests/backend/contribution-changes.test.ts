@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 
@@ -17,9 +17,9 @@ const day = 86_400_000
 describe.each(engines)('changing a contribution on %s', engine => {
   const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
   let app: TestApp
-  let author: Signed
-  let other: Signed
-  let admin: Signed
+  let author: SignedIn
+  let other: SignedIn
+  let admin: SignedIn
   let id: string
   beforeAll(async () => {
     const built = programOf({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listContributedPrograms } from '#backend/catalog/contributed-programs.ts'
 import { Contribution } from '#contract/contributions.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 const suggestion = {
@@ -12,9 +12,9 @@ const suggestion = {
 
 describe.each(engines)('a contribution on %s', engine => {
   let app: TestApp
-  let student: Signed
-  let other: Signed
-  let admin: Signed
+  let student: SignedIn
+  let other: SignedIn
+  let admin: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     student = await app.join(ada)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSimilarPrograms } from '#backend/catalog/similar-programs.ts'
 import { startRecord, toProgram } from '#contract/program-records.ts'
-import { engines, type Signed } from '#tests/support/app.ts'
+import { engines, type SignedIn } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
 import { type AppWithCatalog, startWithCatalog, today } from '#tests/support/saved-programs.ts'
 
 describe.each(engines)('the record of a contribution on %s', engine => {
   let setup: AppWithCatalog
-  let admin: Signed
+  let admin: SignedIn
   let id = ''
   beforeAll(async () => {
     setup = await startWithCatalog(engine)

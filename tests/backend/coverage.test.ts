@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteOldSearches } from '#backend/features/coverage/handlers.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 
@@ -11,8 +11,8 @@ const day = 24 * 60 * 60_000
 
 describe.each(engines)('the coverage report on %s', engine => {
   let app: TestApp
-  let member: Signed
-  let admin: Signed
+  let member: SignedIn
+  let admin: SignedIn
   const site = mkdtempSync(join(tmpdir(), 'yard-coverage-'))
   beforeAll(async () => {
     mkdirSync(join(site, 'img'))

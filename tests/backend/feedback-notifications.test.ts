@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('an email about new feedback on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let other: Signed
+  let owner: SignedIn
+  let other: SignedIn
   beforeAll(async () => {
     const settings = { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'https://yard.example.org' }
     app = await startApp({ engine, settings })
@@ -31,7 +31,7 @@ describe.each(engines)('an email about new feedback on %s', engine => {
     return app.services.mail.sent.slice(before)
   }
   let count = 0
-  const addComment = (as: Signed, more: object = {}) => {
+  const addComment = (as: SignedIn, more: object = {}) => {
     count += 1
     const body = { content: `Canary ${count} of the text`, ...more }
     return app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('feedback on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let other: Signed
-  let third: Signed
+  let owner: SignedIn
+  let other: SignedIn
+  let third: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     owner = await app.join(ada)
@@ -22,11 +22,11 @@ describe.each(engines)('feedback on %s', engine => {
   })
   afterAll(() => app.close())
 
-  const addComment = (as: Signed, body: object, headers: Record<string, string> = {}) =>
+  const addComment = (as: SignedIn, body: object, headers: Record<string, string> = {}) =>
     app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body, headers })
-  const list = async (as: Signed) =>
+  const list = async (as: SignedIn) =>
     (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
-  const act = (as: Signed, method: string, id: string, what = '', body?: object) =>
+  const act = (as: SignedIn, method: string, id: string, what = '', body?: object) =>
     app.call(method, `/api/resume/feedback/${id}${what}`, { as, body })
 
   test('is stored as written, with the name of the session [spec 7.21]', async () => {

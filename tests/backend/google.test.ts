@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume } from '#tests/support/feedback.ts'
 import { smallPicture } from '#tests/support/images.ts'
 import { ada } from '#tests/support/people.ts'
@@ -82,7 +82,7 @@ describe.each(engines)('signing in with Google on %s', engine => {
     expect(
       (await app.call('PUT', '/api/users/profile', { as: unverified, body: profile })).status,
     ).toBe(200)
-    const addComment = (as: Signed, owner: Signed, content: string, parentId?: string) =>
+    const addComment = (as: SignedIn, owner: SignedIn, content: string, parentId?: string) =>
       app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body: { content, parentId } })
     await addComment(other, unverified, 'On the resume that goes')
     await addComment(unverified, other, 'Spam without a reply')

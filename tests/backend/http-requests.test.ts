@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
 const id = 'c_0000000000000000000000000'
@@ -12,7 +12,7 @@ const shapes = endpoints.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, 
 const malformed = { message: 'Request body must be valid JSON', code: 'request/malformed' }
 
 let app: TestApp
-let admin: Signed
+let admin: SignedIn
 beforeAll(async () => {
   app = await startApp()
   admin = await app.joinAsAdmin(katherine)

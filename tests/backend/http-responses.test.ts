@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
 
 let app: TestApp
-let admin: Signed
+let admin: SignedIn
 beforeAll(async () => {
   app = await startApp()
   admin = await app.joinAsAdmin(katherine)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpiredCounts } from '#backend/http/queries.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('a repeated contribution on %s', engine => {
   let app: TestApp
-  let student: Signed
-  let other: Signed
+  let student: SignedIn
+  let other: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     student = await app.join(ada)
@@ -14,7 +14,10 @@ describe.each(engines)('a repeated contribution on %s', engine => {
   })
   afterAll(() => app.close())
 
-  const send = async (name: string, { as = student, key }: { as?: Signed; key?: string } = {}) => {
+  const send = async (
+    name: string,
+    { as = student, key }: { as?: SignedIn; key?: string } = {},
+  ) => {
     const answer = await app.call('POST', '/api/contributions', {
       as,
       body: { name, website: 'x', description: 'y' },
@@ -115,8 +118,8 @@ describe.each(engines)('a repeated contribution on %s', engine => {
 
 describe.each(engines)('a repeated write of a version on %s', engine => {
   let app: TestApp
-  let admin: Signed
-  let other: Signed
+  let admin: SignedIn
+  let other: SignedIn
   let path: string
   beforeAll(async () => {
     app = await startApp({ engine })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { imageCorpus, photoLocation, smallPicture } from '#tests/support/images.ts'
 import { ada } from '#tests/support/people.ts'
 import { keysOf, uploadPhoto } from '#tests/support/uploads.ts'
@@ -8,7 +8,7 @@ import { keysOf, uploadPhoto } from '#tests/support/uploads.ts'
 describe('image uploads', async () => {
   const corpus = await imageCorpus()
   let app: TestApp
-  let me: Signed
+  let me: SignedIn
   beforeAll(async () => {
     app = await startApp()
     me = await app.join(ada)

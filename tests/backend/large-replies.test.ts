@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultHandlers } from '#backend/app/app.ts'
 import { createHttpServer } from '#backend/http/server.ts'
-import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/listen.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
@@ -14,8 +14,8 @@ let replies = 0
 let app: TestApp
 let port: number
 let server: ReturnType<typeof createHttpServer>
-let member: Signed
-let other: Signed
+let member: SignedIn
+let other: SignedIn
 beforeAll(async () => {
   const listOwn = () => {
     replies += 1
@@ -38,11 +38,11 @@ afterAll(async () => {
 })
 
 const path = '/api/contributions/my-contributions'
-const get = ({ token }: Signed) =>
+const get = ({ token }: SignedIn) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
 
 /** Asks for the list, and reads no more of it than its first bytes. */
-const askAndStop = ({ token }: Signed) =>
+const askAndStop = ({ token }: SignedIn) =>
   new Promise<Socket>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', reject)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { photoLocation } from '#tests/support/images.ts'
 import {
   box,
@@ -49,7 +49,7 @@ const stores: [string, () => string][] = [
 
 describe.each(stores)('media in %s', (_name, url) => {
   let app: TestApp
-  let admin: Signed
+  let admin: SignedIn
   beforeAll(async () => {
     app = await startApp({ settings: { FILES_URL: url() } })
     admin = await app.joinAsAdmin(ada)
@@ -203,7 +203,7 @@ describe.each(stores)('media in %s', (_name, url) => {
 describe.each(engines)('unused media on %s', engine => {
   const day = 24 * 60 * 60_000
   let app: TestApp
-  let admin: Signed
+  let admin: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     admin = await app.joinAsAdmin(ada)

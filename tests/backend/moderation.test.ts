@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import {
   addResume,
   createMembers,
@@ -11,10 +11,10 @@ import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('reports of abuse on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let author: Signed
-  let admin: Signed
-  let others: Signed[]
+  let owner: SignedIn
+  let author: SignedIn
+  let admin: SignedIn
+  let others: SignedIn[]
   beforeAll(async () => {
     app = await startApp({ engine, settings: knownSecret })
     owner = await app.join(ada)
@@ -40,12 +40,12 @@ describe.each(engines)('reports of abuse on %s', engine => {
         under,
       })
     ).map(({ id }) => id)
-  const report = (as: Signed | undefined, id: string | undefined, reason: string) =>
+  const report = (as: SignedIn | undefined, id: string | undefined, reason: string) =>
     app.call('POST', `/api/resume/feedback/${id}/report`, { as, body: { reason } })
   const list = async () => (await app.call('GET', '/api/admin/reports', { as: admin })).body
   const settle = (id: string | undefined, hidden: boolean) =>
     app.call('PUT', `/api/admin/reports/${id}`, { as: admin, body: { hidden } })
-  const thread = async (as: Signed) =>
+  const thread = async (as: SignedIn) =>
     (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
 
   test('show text, author, resume and reason to administrators', async () => {

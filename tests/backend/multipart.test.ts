@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
 import { ada } from '#tests/support/people.ts'
 import { firstFile, refusal, upload } from '#tests/support/uploads.ts'
 
 let app: TestApp
-let owner: Signed
+let owner: SignedIn
 /** Where uploads are received, by this file alone. */
 const places = mkdtempSync(join(tmpdir(), 'yard-multipart-'))
 beforeAll(async () => {

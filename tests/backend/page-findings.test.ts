@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
 import { insertFinding } from '#tests/support/page-findings.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('findings of the page monitor on %s', engine => {
   let app: TestApp
-  let admin: Signed
-  let other: Signed
+  let admin: SignedIn
+  let other: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     admin = await app.joinAsAdmin(katherine)

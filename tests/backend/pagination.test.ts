@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
 interface Page {
@@ -10,8 +10,8 @@ interface Page {
 
 describe.each(engines)('the list of contributions on %s', engine => {
   let app: TestApp
-  let student: Signed
-  let admin: Signed
+  let student: SignedIn
+  let admin: SignedIn
   let made = 0
   beforeAll(async () => {
     app = await startApp({ engine })

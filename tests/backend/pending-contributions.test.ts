@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('pending contributions on %s', engine => {
   let app: TestApp
-  let student: Signed
-  let admin: Signed
+  let student: SignedIn
+  let admin: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     student = await app.join(ada)

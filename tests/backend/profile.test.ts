@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { pictureOf, smallPicture } from '#tests/support/images.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { keysOf, uploadPhoto } from '#tests/support/uploads.ts'
 
 describe.each(engines)('a profile on %s', engine => {
   let app: TestApp
-  let me: Signed
-  let other: Signed
+  let me: SignedIn
+  let other: SignedIn
   const save = (body: object, as = me) =>
     app.call('PUT', '/api/users/profile', {
       as,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultRateLimits } from '#backend/core/rate-limits.ts'
 import { addDays } from '#contract/calendar-days.ts'
 import { limits } from '#contract/limits.ts'
-import { engines, type Signed, startApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 import {
   type AppWithCatalog,
@@ -20,7 +20,7 @@ const asked = { name: 'Dr. Lee', ask: 'A letter on the summer project', dueOn }
 
 describe.each(engines)('recommenders on %s', engine => {
   let setup: AppWithCatalog
-  let admin: Signed
+  let admin: SignedIn
   beforeAll(async () => {
     setup = await startWithCatalog(engine)
     admin = await setup.app.joinAsAdmin(katherine)
@@ -33,20 +33,20 @@ describe.each(engines)('recommenders on %s', engine => {
   })
   afterAll(() => setup.close())
 
-  const call = (method: string, path: string, body?: unknown, as: Signed = setup.member) =>
+  const call = (method: string, path: string, body?: unknown, as: SignedIn = setup.member) =>
     setup.app.call(method, path, { as, body })
   const recommendersPath = '/api/saved-programs/gem/recommenders'
-  const add = (body: Record<string, unknown> = asked, as?: Signed) =>
+  const add = (body: Record<string, unknown> = asked, as?: SignedIn) =>
     call('POST', recommendersPath, body, as)
-  const list = async (as?: Signed) => (await call('GET', recommendersPath, undefined, as)).body
+  const list = async (as?: SignedIn) => (await call('GET', recommendersPath, undefined, as)).body
   const open = (token: string) => setup.app.call('POST', '/api/recommendation', { body: { token } })
   const setDone = (token: string, done: boolean) =>
     setup.app.call('PUT', '/api/recommendation', { body: { token, done } })
   const messageOf = async (token: string) => (await open(token)).body.message
 
-  const removeProgram = async (as?: Signed): Promise<string> =>
+  const removeProgram = async (as?: SignedIn): Promise<string> =>
     (await call('DELETE', '/api/saved-programs/gem', undefined, as)).body.undo
-  const restore = (undo: unknown, as?: Signed, programId = 'gem') =>
+  const restore = (undo: unknown, as?: SignedIn, programId = 'gem') =>
     call('POST', `/api/saved-programs/${programId}/restore-recommenders`, { undo }, as)
 
   test('come back with their links when the removal of the program is undone', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { katherine } from '#tests/support/people.ts'
 import {
@@ -34,7 +34,7 @@ test('the table has every endpoint on resumes, feedback and reports', () => {
 
 describe.each(engines)('permissions of resumes on %s', engine => {
   let app: TestApp
-  let people: Record<Who, Signed>
+  let people: Record<Who, SignedIn>
   const tokens: Record<string, string | undefined> = { nobody: undefined, garbage: 'abc.def' }
   /** Whether a request changed the data, so that the case must be inserted again. */
   let isTouched = true

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import type { Specimen } from '#tests/support/corpus/specimen.ts'
 import { corpus } from '#tests/support/corpus.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
@@ -8,8 +8,8 @@ import { ada, grace } from '#tests/support/people.ts'
 import { fetchFile, firstFile, refusal, upload } from '#tests/support/uploads.ts'
 
 let app: TestApp
-let owner: Signed
-let keeper: Signed
+let owner: SignedIn
+let keeper: SignedIn
 beforeAll(async () => {
   app = await startApp()
   owner = await app.join(ada)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { doc } from '#tests/support/documents.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 import { fetchFile, firstFile, secondFile, upload } from '#tests/support/uploads.ts'
@@ -9,8 +9,8 @@ const lost = { status: 404, text: '{"message":"Not found","code":"request/unknow
 
 describe.each(engines)('a signed URL on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let other: Signed
+  let owner: SignedIn
+  let other: SignedIn
   let forOwner: string
   let forOther: string
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe.each(engines)('a signed URL on %s', engine => {
   })
 
   const password = 'woven another day'
-  test.each<[string, (me: Signed) => Promise<{ status: number }>]>([
+  test.each<[string, (me: SignedIn) => Promise<{ status: number }>]>([
     ['ends all other sessions', me => app.call('DELETE', '/api/account/sessions', { as: me })],
     [
       'changes the password',

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { defaultRateLimits } from '#backend/core/rate-limits.ts'
 import { errorCatalog } from '#contract/errors.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, knownSecret, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 const minute = 60_000
-const recordOf = ({ uid }: Pick<Signed, 'uid'>) => `/api/resume/user/${uid}`
-const threadOf = ({ uid }: Pick<Signed, 'uid'>) => `/api/resume/feedback/${uid}`
+const recordOf = ({ uid }: Pick<SignedIn, 'uid'>) => `/api/resume/user/${uid}`
+const threadOf = ({ uid }: Pick<SignedIn, 'uid'>) => `/api/resume/feedback/${uid}`
 
 let app: TestApp
 afterEach(() => app?.close())
@@ -19,7 +19,7 @@ async function startWith(count: number, settings: Record<string, string>, engine
   const owners = await createMembers(app, count)
   for (const owner of owners) await addResume(app, owner)
   const read = async (path: string, as = reader) => (await app.call('GET', path, { as })).status
-  const readAll = async (some: Signed[]) => {
+  const readAll = async (some: SignedIn[]) => {
     const statuses: number[] = []
     for (const owner of some) statuses.push(await read(recordOf(owner)))
     return statuses

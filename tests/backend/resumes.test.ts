@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepFiles } from '#backend/app/sweep.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { doc } from '#tests/support/documents.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 import {
@@ -16,8 +16,8 @@ const minutes = 60_000
 
 describe.each(engines)('a resume on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let other: Signed
+  let owner: SignedIn
+  let other: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     owner = await app.join(ada)
@@ -26,7 +26,7 @@ describe.each(engines)('a resume on %s', engine => {
   afterAll(() => app.close())
 
   const getOwn = async (as = owner) => (await app.call('GET', '/api/resume', { as })).body
-  const shown = (as: Signed, of = owner) => app.call('GET', `/api/resume/user/${of.uid}`, { as })
+  const shown = (as: SignedIn, of = owner) => app.call('GET', `/api/resume/user/${of.uid}`, { as })
   const toggle = (as = owner) => app.call('PUT', '/api/resume/toggle-public', { as })
   const remove = (as = owner) => app.call('DELETE', '/api/resume', { as })
   const listed = async (as = other) => (await app.call('GET', '/api/resume/public', { as })).body

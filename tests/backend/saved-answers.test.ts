@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noAnswers } from '#contract/eligibility-checks.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 const path = '/api/users/eligibility-answers'
@@ -15,8 +15,8 @@ const answers = {
 
 describe.each(engines)('saved answers about eligibility on %s', engine => {
   let app: TestApp
-  let me: Signed
-  let other: Signed
+  let me: SignedIn
+  let other: SignedIn
   const save = (body: object) => app.call('PUT', path, { as: me, body })
   const read = async (as = me) => (await app.call('GET', path, { as })).body
 

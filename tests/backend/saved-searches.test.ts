@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { engines, type Signed } from '#tests/support/app.ts'
+import { engines, type SignedIn } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { type AppWithCatalog, gem, soar, startWithCatalog } from '#tests/support/saved-programs.ts'
@@ -17,12 +17,12 @@ describe.each(engines)('saved searches on %s', engine => {
   afterAll(() => yard.close())
 
   const path = '/api/saved-searches'
-  const save = (body: unknown = search, as: Signed = yard.member) =>
+  const save = (body: unknown = search, as: SignedIn = yard.member) =>
     yard.app.call('POST', path, { as, body })
-  const list = async (as: Signed = yard.member) => (await yard.app.call('GET', path, { as })).body
-  const markSeen = (id: string, as: Signed = yard.member) =>
+  const list = async (as: SignedIn = yard.member) => (await yard.app.call('GET', path, { as })).body
+  const markSeen = (id: string, as: SignedIn = yard.member) =>
     yard.app.call('PUT', `${path}/${id}/seen`, { as, body: {} })
-  const remove = (id: string, as: Signed = yard.member) =>
+  const remove = (id: string, as: SignedIn = yard.member) =>
     yard.app.call('DELETE', `${path}/${id}`, { as })
   const listNewIds = async () =>
     (await list()).newPrograms.map(({ programId }: { programId: string }) => programId)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 const id = 'c_0000000000000000000000000'
@@ -36,8 +36,8 @@ const fields: [string, string, string, string, Record<string, unknown>][] = [
 
 describe.each(engines)('text input on %s', engine => {
   let app: TestApp
-  let admin: Signed
-  let student: Signed
+  let admin: SignedIn
+  let student: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine })
     admin = await app.joinAsAdmin(katherine)
@@ -210,7 +210,7 @@ describe.each(engines)('text input on %s', engine => {
       emailVerified: true,
     }
     const poison = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}'
-    const raw = (path: string, body: object, as?: Signed) =>
+    const raw = (path: string, body: object, as?: SignedIn) =>
       app.send(path, {
         method: 'POST',
         headers: {

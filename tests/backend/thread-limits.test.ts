@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKeyedLimiter } from '#backend/core/limiter.ts'
 import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 
 describe.each(engines)('the size of a thread on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let others: Signed[]
+  let owner: SignedIn
+  let others: SignedIn[]
   beforeAll(async () => {
     app = await startApp({ engine, settings: knownSecret })
     const [first, ...rest] = await createMembers(app, 13)
@@ -25,7 +25,7 @@ describe.each(engines)('the size of a thread on %s', engine => {
   afterAll(() => app.close())
 
   let last = 0
-  const addComment = (as: Signed | undefined, more: object = {}) => {
+  const addComment = (as: SignedIn | undefined, more: object = {}) => {
     last += 1
     const body = { content: `Feedback ${last}`, ...more }
     return app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
@@ -97,7 +97,7 @@ describe.each(engines.filter(engine => engine === 'postgres'))(
       const [owner, one, two, three] = await createMembers(app, 4)
       if (!owner) throw new Error('The createMembers is empty')
       await addResume(app, owner)
-      const read = (as: Signed | undefined) =>
+      const read = (as: SignedIn | undefined) =>
         app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })
       /** How many connections wait for a lock. */
       const waiting = async () => {

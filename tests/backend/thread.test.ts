@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { flatten } from '#islands/feedback/thread.ts'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import {
   addResume,
   type InsertedComment,
@@ -30,8 +30,8 @@ const bare = ({ id, replies }: Nested): unknown => ({ id, replies: replies.map(b
 
 describe.each(engines)('a thread on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let other: Signed
+  let owner: SignedIn
+  let other: SignedIn
   beforeAll(async () => {
     app = await startApp({ engine, settings: knownSecret })
     owner = await app.join(ada)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { remind, setClock } from '#tests/support/reminders.ts'
 import { datedProgram, mailSettings, makeSite, saveProgram } from '#tests/support/saved-dates.ts'
@@ -9,8 +9,8 @@ const site = makeSite([datedProgram('alpha', { closes: '2027-01-14' })])
 
 describe.each(engines)('settings of reminders on %s', engine => {
   let app: TestApp
-  let member: Signed
-  let other: Signed
+  let member: SignedIn
+  let other: SignedIn
   beforeEach(async () => {
     app = await startApp({ engine, settings: { ...mailSettings(site.folder), ...knownSecret } })
     const [first, second] = await createMembers(app, 2)
@@ -21,7 +21,7 @@ describe.each(engines)('settings of reminders on %s', engine => {
   })
   afterEach(() => app.close())
 
-  const settingsOf = async (as: Signed) => (await app.call('GET', '/api/reminders', { as })).body
+  const settingsOf = async (as: SignedIn) => (await app.call('GET', '/api/reminders', { as })).body
   const change = (body: object) => app.call('PUT', '/api/reminders', { as: member, body })
 
   /** The address of the header List-Unsubscribe of a new mail. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, type Person } from '#tests/support/people.ts'
 
 describe.each(engines)('emails to an unverified address on %s', engine => {
@@ -13,7 +13,7 @@ describe.each(engines)('emails to an unverified address on %s', engine => {
     await app.services.background.settled()
     return app.services.mail.sent.filter(({ to }) => to === email)
   }
-  const requestVerification = (as: Signed) =>
+  const requestVerification = (as: SignedIn) =>
     app.call('POST', '/api/account/verification', { as, body: {} })
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
@@ -12,9 +12,9 @@ const words = {
 
 describe.each(engines)('votes on %s', engine => {
   let app: TestApp
-  let owner: Signed
-  let author: Signed
-  let voters: Signed[]
+  let owner: SignedIn
+  let author: SignedIn
+  let voters: SignedIn[]
   let id: string
   beforeAll(async () => {
     app = await startApp({ engine, settings: knownSecret })
@@ -33,9 +33,9 @@ describe.each(engines)('votes on %s', engine => {
   afterEach(() => app.services.db.deleteFrom('votes').execute())
   afterAll(() => app.close())
 
-  const click = (as: Signed | undefined, way: Way) =>
+  const click = (as: SignedIn | undefined, way: Way) =>
     app.call('POST', `/api/resume/feedback/${id}/${way}`, { as })
-  const seenBy = async (as: Signed) =>
+  const seenBy = async (as: SignedIn) =>
     (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body[0]
 
   test('toggle, switch and add up [spec 7.23 7.24]', async () => {

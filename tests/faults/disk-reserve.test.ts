@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiskReserve } from '#backend/db/disk-reserve.ts'
-import { type Signed, startApp } from '#tests/support/app.ts'
+import { type SignedIn, startApp } from '#tests/support/app.ts'
 import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 import { fill, mountAt } from '../../bench/faults/small-disk.ts'
@@ -83,7 +83,7 @@ describe('a full disk', () => {
     if (!unmount) return context.skip('only root may mount a small disk')
     const app = await startApp({ databaseUrl: `file:${join(folder, 'full.db')}` })
     const { db, diskReserve: reserve } = app.services
-    const call = (as: Signed, method: string, path: string, body?: object) =>
+    const call = (as: SignedIn, method: string, path: string, body?: object) =>
       app.call(method, path, { as, ...(body ? { body } : {}) })
     const [owner, other] = [await app.join(ada), await app.join(grace)]
     const admin = await app.joinAsAdmin(katherine)
@@ -103,7 +103,7 @@ describe('a full disk', () => {
     expect(
       (await call(other, 'POST', '/api/contributions', { ...suggestion, name: 'Lakes' })).status,
     ).toBe(503)
-    const acts: [Signed, string, string, object?][] = [
+    const acts: [SignedIn, string, string, object?][] = [
       [other, 'DELETE', `/api/resume/feedback/${comment.id}`],
       [admin, 'DELETE', `/api/admin/contributions/${suggested.id}`],
       [owner, 'DELETE', '/api/resume'],

@@ -1,4 +1,4 @@
-import type { Signed, TestApp } from './app.ts'
+import type { SignedIn, TestApp } from './app.ts'
 import { addMentor, mentorData } from './content.ts'
 import { addResume, insertThread } from './feedback.ts'
 import { captions, mediaForm } from './media.ts'
@@ -12,19 +12,19 @@ interface AdminWrite {
 }
 
 /** Creates what an endpoint acts on; `member` is a member with a resume. */
-type Prepare = (app: TestApp, member: Signed, admin: Signed) => Promise<AdminWrite>
+type Prepare = (app: TestApp, member: SignedIn, admin: SignedIn) => Promise<AdminWrite>
 
 const confirmation = { confirmed: ['link'], source: 'https://example.org/' }
 
 /** Adds a published program; returns the path of its check. */
-async function addProgram(app: TestApp, as: Signed): Promise<string> {
+async function addProgram(app: TestApp, as: SignedIn): Promise<string> {
   const id = `program-${Math.random().toString(36).slice(2)}`
   const body = { data: { ...minimalRecord, id, name: id }, state: 'published' }
   await app.call('POST', '/api/admin/content/program', { as, body })
   return `/api/admin/checks/${id}`
 }
 
-async function suggest(app: TestApp, as: Signed): Promise<string> {
+async function suggest(app: TestApp, as: SignedIn): Promise<string> {
   const body = { name: `${Math.random()}`, website: 'https://example.edu', description: 'Text' }
   return (await app.call('POST', '/api/contributions', { as, body })).body.id
 }

@@ -55,7 +55,7 @@ interface AppOptions {
 }
 
 /** A signed-in member. */
-export interface Signed {
+export interface SignedIn {
   uid: string
   token: string
   email: string
@@ -119,13 +119,13 @@ export async function startApp({
     return send(path, { method, headers: sentHeaders, body: sentBody })
   }
 
-  async function join(person: Person): Promise<Signed> {
+  async function join(person: Person): Promise<SignedIn> {
     const { body, status, text } = await call('POST', '/api/auth/signup', { body: person })
     if (status !== 201) throw new Error(`${person.email} could not sign up: ${text}`)
     return { uid: body.user.uid, token: body.token, email: person.email }
   }
 
-  async function joinAsAdmin(person: Person): Promise<Signed> {
+  async function joinAsAdmin(person: Person): Promise<SignedIn> {
     const signed = await join(person)
     await services.db
       .updateTable('user')
@@ -136,7 +136,7 @@ export async function startApp({
   }
 
   /** Marks the email address of a member as verified. */
-  async function verify({ uid }: Pick<Signed, 'uid'>): Promise<void> {
+  async function verify({ uid }: Pick<SignedIn, 'uid'>): Promise<void> {
     await services.db
       .updateTable('user')
       .set({ emailVerified: true })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { randomText } from '#backend/core/ids.ts'
 import type { Db, ResumeExtension } from '#backend/db/tables.ts'
-import type { Signed, TestApp } from './app.ts'
+import type { SignedIn, TestApp } from './app.ts'
 
 /** Settings of an app whose members are created by {@link createMembers}. */
 export const knownSecret = { SECRET: 'a secret that the tests know, to sign tokens' }
@@ -58,7 +58,7 @@ type Stores = { services: Pick<TestApp['services'], 'db' | 'clock'> }
 export async function createMember(
   { services: { db, clock } }: Stores,
   { uid, name, email, role = 'member', token }: Member,
-): Promise<Signed> {
+): Promise<SignedIn> {
   const now = clock.now()
   const at = new Date(now)
   const timestamps = { createdAt: at, updatedAt: at }
@@ -75,8 +75,8 @@ export async function createMember(
 }
 
 /** Creates so many members, see {@link createMember}. */
-export async function createMembers(app: Stores, count: number): Promise<Signed[]> {
-  const members: Signed[] = []
+export async function createMembers(app: Stores, count: number): Promise<SignedIn[]> {
+  const members: SignedIn[] = []
   for (let index = 0; index < count; index++) {
     const uid = `u_${randomText(25)}`
     const name = `Member ${uid.slice(2, 8)}`

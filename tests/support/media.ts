@@ -1,4 +1,4 @@
-import type { Signed, TestApp } from './app.ts'
+import type { SignedIn, TestApp } from './app.ts'
 
 /** The form that the dashboard sends. */
 export function mediaForm(bytes: Uint8Array, name: string): FormData {
@@ -8,7 +8,7 @@ export function mediaForm(bytes: Uint8Array, name: string): FormData {
 }
 
 /** Sends a file as the dashboard does. */
-export const uploadMedia = (app: TestApp, as: Signed, bytes: Uint8Array, name: string) =>
+export const uploadMedia = (app: TestApp, as: SignedIn, bytes: Uint8Array, name: string) =>
   app.call('POST', '/api/admin/media', { as, body: mediaForm(bytes, name) })
 
 /** A box of an MP4: its size, its type and what it holds. */

@@ -1,4 +1,4 @@
-import type { EngineName, Signed } from './app.ts'
+import type { EngineName, SignedIn } from './app.ts'
 import { katherine } from './people.ts'
 import { gem, soar, startWithCatalog } from './saved-programs.ts'
 
@@ -11,11 +11,11 @@ export async function startWithReports(engine: EngineName, settings: Record<stri
   return {
     ...setup,
     admin,
-    report: (body: Record<string, unknown>, as: Signed = setup.member, id = 'gem') =>
+    report: (body: Record<string, unknown>, as: SignedIn = setup.member, id = 'gem') =>
       app.call('POST', `/api/programs/${id}/reports`, { as, body }),
     listReported: async (query = '') =>
       (await app.call('GET', `/api/admin/program-reports${query}`, { as: admin })).body,
-    settle: (id: string, settled = true, as: Signed = admin) =>
+    settle: (id: string, settled = true, as: SignedIn = admin) =>
       app.call('PUT', `/api/admin/program-reports/${id}`, { as, body: { settled } }),
     listMarked: async () => (await app.call('GET', '/api/programs')).body.reportedClosed,
     countOpen: async () =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays, toNow } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
-import { type EngineName, type Signed, startApp } from './app.ts'
+import { type EngineName, type SignedIn, startApp } from './app.ts'
 import { cycleOf } from './dates.ts'
 import { ada, grace } from './people.ts'
 import { programOf } from './programs.ts'
@@ -56,17 +56,17 @@ export async function startWithCatalog(engine: EngineName, settings = {}) {
       const schools = names.map(name => ({ name }))
       writeFileSync(join(siteDir, 'catalog', 'schools.json'), JSON.stringify(schools))
     },
-    list: async (as: Signed = member, query = '') =>
+    list: async (as: SignedIn = member, query = '') =>
       (await app.call('GET', path + query, { as })).body,
-    save: (id: string, body: Record<string, unknown> = {}, as: Signed = member) =>
+    save: (id: string, body: Record<string, unknown> = {}, as: SignedIn = member) =>
       app.call('PUT', `${path}/${id}`, { as, body }),
-    remove: (id: string, as: Signed = member) => app.call('DELETE', `${path}/${id}`, { as }),
+    remove: (id: string, as: SignedIn = member) => app.call('DELETE', `${path}/${id}`, { as }),
     merge: (programIds: unknown) => app.call('POST', path, { as: member, body: { programIds } }),
-    saveTask: (task: string, body: Record<string, unknown>, as: Signed = member) =>
+    saveTask: (task: string, body: Record<string, unknown>, as: SignedIn = member) =>
       app.call('PUT', `${path}/gem/tasks/${task}`, { as, body }),
-    removeTask: (task: string, as: Signed = member) =>
+    removeTask: (task: string, as: SignedIn = member) =>
       app.call('DELETE', `${path}/gem/tasks/${task}`, { as }),
-    dismiss: (version: string, as: Signed = member) =>
+    dismiss: (version: string, as: SignedIn = member) =>
       app.call('DELETE', `${path}/gem/changes?version=${version}`, { as }),
     async close() {
       await app.close()

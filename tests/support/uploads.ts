@@ -1,11 +1,11 @@
 import { errorCatalog } from '#contract/errors.ts'
-import type { Signed, TestApp } from './app.ts'
+import type { SignedIn, TestApp } from './app.ts'
 import { docx, pdf } from './documents.ts'
 
 /** Sends files of a kind as the browser does: one field of a form. */
 const sender =
   (path: string, usual: { name: string; field: string }) =>
-  (app: TestApp, as: Signed, bytes: Uint8Array, name = usual.name, field = usual.field) => {
+  (app: TestApp, as: SignedIn, bytes: Uint8Array, name = usual.name, field = usual.field) => {
     const body = new FormData()
     body.append(field, new File([Uint8Array.from(bytes)], name))
     const headers = { authorization: `Bearer ${as.token}` }
