@@ -4,6 +4,7 @@ import type { Now } from './contract/calendar-days.ts'
 import { type DeadlineStatus, getDeadlineStatus, type ProgramDates } from './contract/deadlines.ts'
 import { compareTexts, monthNames } from './contract/values.ts'
 import { compareNames, type Filters } from './filters.ts'
+import { mapInSlices } from './map-in-slices.ts'
 import { createSearch, normalize } from './program-search.ts'
 
 /** A program in the index of the catalog. */
@@ -23,7 +24,7 @@ export interface CatalogRow {
 const getCell = <Value>({ values, rows }: Column<Value>, row: number): Value | undefined =>
   values[rows[row] ?? -1]
 
-/** Loads the index. Rejects if it cannot be read. */
+/** Loads the index; reads thousands of rows in slices. Rejects if it cannot be read. */
 export async function loadRows(): Promise<CatalogRow[]> {
   const response = await fetch(catalogPaths.index)
   if (!response.ok) throw new Error(`The index of the catalog: ${response.status}`)
@@ -32,7 +33,7 @@ export async function loadRows(): Promise<CatalogRow[]> {
     const cells = values.map(([value, words]) => ({ values: value.split('|'), words }))
     return [name, { values: cells, rows }] as const
   })
-  return index.ids.map((id, row) => {
+  return mapInSlices(index.ids, (id, row) => {
     const name = index.names[row] ?? ''
     const provider = getCell(index.provider, row) ?? ''
     const cells = filters.map(([filter, column]) => [filter, getCell(column, row)] as const)

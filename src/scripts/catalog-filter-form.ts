@@ -35,7 +35,7 @@ function readFormerStatus(form: HTMLFormElement): void {
  */
 export function watchCatalogFilters(
   form: HTMLFormElement,
-  prepare: (rows: CatalogRow[]) => CatalogRow[],
+  prepare: (rows: CatalogRow[]) => CatalogRow[] | Promise<CatalogRow[]>,
   show: (found: readonly CatalogRow[] | null, filters: Filters) => Shown | null,
 ): void {
   const find = (selector: string) => form.querySelector<HTMLElement>(selector)
@@ -121,8 +121,9 @@ export function watchCatalogFilters(
     if (isLoading || rows) return
     isLoading = true
     loadRows()
-      .then(read => {
-        rows = prepare(read)
+      .then(prepare)
+      .then(prepared => {
+        rows = prepared
         filterForm.apply()
       })
       .catch(error => {

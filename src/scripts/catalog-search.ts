@@ -4,12 +4,15 @@ import { compareTexts } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { addDeadline, type CatalogRow } from '#lib/catalog-rows.ts'
 import { deadlineOrder } from '#lib/deadline-groups.ts'
+import { mapInSlices } from '#lib/map-in-slices.ts'
 import { getDeadlineParts, joinParts } from '#lib/messages/deadlines.ts'
 import { savedChange } from '#lib/session-storage.ts'
 import { describeShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /** Searches a catalog of many pages in its index. */
 const maxResults = 60
+/** May be on the first screen, where a guess of a height would move what follows. */
+const earlyResults = 8
 const form = document.querySelector<HTMLFormElement>('#catalog-filter')
 const pages = document.querySelectorAll<HTMLElement>('[data-page]')
 const results = document.querySelector<HTMLElement>('[data-results]')
@@ -17,17 +20,18 @@ const template = document.querySelector<HTMLTemplateElement>('#catalog-result')
 const now = toNow()
 
 /** Completes rows by the state of today, and sorts them by it. */
-const prepare = (rows: CatalogRow[]): CatalogRow[] =>
-  rows
-    .map(each => {
-      const { row, status } = addDeadline(each, now)
-      return { row, order: deadlineOrder(status, now.today) }
-    })
-    .sort((a, b) => compareTexts(a.order, b.order))
-    .map(({ row }) => row)
+async function prepare(rows: CatalogRow[]): Promise<CatalogRow[]> {
+  const prepared = await mapInSlices(rows, each => {
+    const { row, status } = addDeadline(each, now)
+    return { row, order: deadlineOrder(status, now.today) }
+  })
+  return prepared.sort((a, b) => compareTexts(a.order, b.order)).map(({ row }) => row)
+}
 
-function createResult({ id, name, type, provider, dates }: CatalogRow): Node {
+function createResult({ id, name, type, provider, dates }: CatalogRow, index: number): Node {
   const result = template?.content.cloneNode(true) as DocumentFragment
+  // Cards off the screen are not laid out: that took most of the time of a key.
+  result.firstElementChild?.classList.toggle('lazy-card', index >= earlyResults)
   const link = result.querySelector('a')
   if (link) {
     link.href = catalogPaths.program(id)
@@ -37,8 +41,8 @@ function createResult({ id, name, type, provider, dates }: CatalogRow): Node {
   const { lead, ...rest } = getDeadlineParts(status, dates)
   const sentence = joinParts({ ...rest, lead: '' }, now.today)
   const parts = [[type, provider].filter(Boolean).join(' · '), lead, sentence]
-  result.querySelectorAll('[data-part]').forEach((element, index) => {
-    element.textContent = parts[index] ?? ''
+  result.querySelectorAll('[data-part]').forEach((element, part) => {
+    element.textContent = parts[part] ?? ''
   })
   result.querySelector('[data-line]')?.setAttribute('data-state', status.state)
   return result
