@@ -3,7 +3,7 @@ import { mapInSlices } from '#lib/map-in-slices.ts'
 
 test('lets other tasks run while a long list is mapped', async () => {
   let now = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   const calls: string[] = []
   setTimeout(() => calls.push('other'))
   const mapped = await mapInSlices(['a', 'b', 'c'], (item, index) => {
@@ -11,6 +11,7 @@ test('lets other tasks run while a long list is mapped', async () => {
     calls.push(item)
     return `${item}${index}`
   })
+  clock.mockRestore()
   expect(mapped).toEqual(['a0', 'b1', 'c2'])
   expect(calls).toEqual(['a', 'b', 'other', 'c'])
 })
