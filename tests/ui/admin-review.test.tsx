@@ -384,7 +384,9 @@ describe('the keyboard', () => {
     expect(screen.getByLabelText('Select Program 2')).toHaveProperty('checked', true)
     press('r')
     await screen.findByRole('form', { name: 'Your decision' })
-    expect(document.activeElement).toBe(screen.getByLabelText('Rejection reason'))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('Rejection reason')),
+    )
     press('x')
     expect(screen.getByLabelText('Select Program 2')).toHaveProperty('checked', true)
   })
