@@ -104,11 +104,11 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
       if (denied) throw fail(denied)
       const after = toDecidedFields(input)
       const answer = toAnswer(input, services.clock.now())
-      const change = { ...after, ...answer, ...editTexts(row, texts), version: row.version + 1 }
+      const fields = { ...after, ...answer, ...editTexts(row, texts), version: row.version + 1 }
       const { version, rejectionReason, applicationMonth } = await changeContribution(
         trx,
         id,
-        change,
+        fields,
       )
       const edited = textNames.filter(name => texts[name] !== row[name])
       await recordAction(trx, services, {
