@@ -51,7 +51,7 @@ export function createEmailLinks(
 
     async sendReset(email) {
       await call(api => api.requestPasswordReset({ body: { email } })).catch(error => {
-        // No account has an address that Better Auth finds malformed.
+        // Whoever has an address that Better Auth finds malformed can log in only with Google.
         if (!hasErrorCode(error, 'VALIDATION_ERROR')) throw error
       })
     },

@@ -33,15 +33,14 @@ export const createPasswords = (
   },
 
   async setPassword(signedToken, userId, password) {
+    const digest = readDigest(password)
+    if (digest === null) throw new Error('The password was not hashed before the transaction')
+    const headers = bearerOf(signedToken)
     await call(async (api, adapter) => {
       const account = await adapter.findCredentialAccount(userId)
       // `changePassword` of the API verifies the current one within the transaction.
-      if (account?.password) await adapter.updatePassword(userId, readDigest(password) ?? '')
-      else
-        await api.setPassword({
-          headers: bearerOf(signedToken),
-          body: { newPassword: password },
-        })
+      if (account?.password) await adapter.updatePassword(userId, digest)
+      else await api.setPassword({ headers, body: { newPassword: password } })
     })
   },
 })
