@@ -1,5 +1,6 @@
 import { readBuiltPrograms } from '#backend/catalog/built-programs.ts'
 import type { Config } from '#backend/core/config.ts'
+import { compiledQuery } from '#backend/db/compiled-query.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ContentKind } from '#contract/content-values.ts'
 import { toRecord } from '#contract/program-records.ts'
@@ -115,16 +116,19 @@ export async function findItem(
   return item ?? (kind === 'program' ? await findFileItem(source, id) : undefined)
 }
 
-/** Published mentors or stories in their order. */
-export function listPublished(db: Db, kind: 'mentor' | 'story') {
-  return db
+const selectPublished = compiledQuery((db, parameter: (name: 'kind') => never) =>
+  db
     .selectFrom('contentItems')
-    .where('kind', '=', kind)
+    .where('kind', '=', parameter('kind'))
     .where('state', '=', 'published')
     .orderBy('position')
     .orderBy('id')
-    .select(['id', 'data'])
-}
+    .select(['id', 'data']),
+)
+
+/** Published mentors or stories in their order. */
+export const listPublished = (db: Db, kind: 'mentor' | 'story') =>
+  selectPublished(db, { kind })
 
 /** What an administrator writes. `updatedAt` is the time of it. */
 export interface ItemChange extends Pick<Item, 'state' | 'consent' | 'data'> {

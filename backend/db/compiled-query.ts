@@ -11,8 +11,8 @@ class Parameter {
 }
 
 /**
- * Compiles a query once for each database and runs it with other values. For the query of the
- * session, which runs with every request: compiling it takes longer than running it.
+ * Compiles a query once for each database and runs it with other values. For queries that take
+ * longer to compile than to run and run most often (docs/decisions/008-sqlite-and-postgres.md).
  */
 export function compiledQuery<Row, Name extends string>(
   build: (db: Db, parameter: (name: Name) => never) => { compile(): CompiledQuery<Row> },

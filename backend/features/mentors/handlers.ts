@@ -6,7 +6,7 @@ import { asMedia } from '#contract/values.ts'
 /** The mentor directory (spec section 7). */
 export const mentors: Handlers['mentors'] = {
   async list({ db }) {
-    const rows = await listPublished(db, 'mentor').execute()
+    const rows = await listPublished(db, 'mentor')
     return {
       mentors: rows.map(({ id, data }) => {
         const mentor: ContentData<'mentor'> = JSON.parse(data)

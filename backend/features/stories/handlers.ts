@@ -7,8 +7,8 @@ import { asMedia } from '#contract/values.ts'
 /** Student stories as a bare list (docs/conventions.md, Responses). */
 export const stories: Handlers['stories'] = {
   async list({ db, input }) {
-    const rows = await listPublished(db, 'story').limit(input.limit).execute()
-    return rows.map(({ id, data }) => {
+    const rows = await listPublished(db, 'story')
+    return rows.slice(0, input.limit).map(({ id, data }) => {
       const story: ContentData<'story'> = JSON.parse(data)
       return {
         ...story,
