@@ -127,8 +127,7 @@ const selectPublished = compiledQuery((db, parameter: (name: 'kind') => never) =
 )
 
 /** Published mentors or stories in their order. */
-export const listPublished = (db: Db, kind: 'mentor' | 'story') =>
-  selectPublished(db, { kind })
+export const listPublished = (db: Db, kind: 'mentor' | 'story') => selectPublished(db, { kind })
 
 /** What an administrator writes. `updatedAt` is the time of it. */
 export interface ItemChange extends Pick<Item, 'state' | 'consent' | 'data'> {
