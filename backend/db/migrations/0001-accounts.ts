@@ -1,5 +1,6 @@
 import type { CreateTableBuilder, Kysely, Migration } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex, ofMember } from './columns.ts'
 
 /**
  * The tables of Better Auth 1.7 as its Kysely adapter expects them; a test compares them with its
@@ -33,17 +34,13 @@ export const accounts = (engine: Engine): Migration => {
         .addColumn('token', 'text', column => column.notNull().unique())
         .addColumn('ipAddress', 'text')
         .addColumn('userAgent', 'text')
-        .addColumn('userId', 'text', column =>
-          column.notNull().references('user.id').onDelete('cascade'),
-        )
+        .addColumn('userId', 'text', ofMember)
         .execute()
 
       await withTimestamps(table('account'))
         .addColumn('accountId', 'text', column => column.notNull())
         .addColumn('providerId', 'text', column => column.notNull())
-        .addColumn('userId', 'text', column =>
-          column.notNull().references('user.id').onDelete('cascade'),
-        )
+        .addColumn('userId', 'text', ofMember)
         .addColumn('accessToken', 'text')
         .addColumn('refreshToken', 'text')
         .addColumn('idToken', 'text')
@@ -59,13 +56,9 @@ export const accounts = (engine: Engine): Migration => {
         .addColumn('expiresAt', timestamp, column => column.notNull())
         .execute()
 
-      await db.schema.createIndex('session_userId_idx').on('session').column('userId').execute()
-      await db.schema.createIndex('account_userId_idx').on('account').column('userId').execute()
-      await db.schema
-        .createIndex('verification_identifier_idx')
-        .on('verification')
-        .column('identifier')
-        .execute()
+      await createIndex(db, 'session_userId_idx', 'session', ['userId'])
+      await createIndex(db, 'account_userId_idx', 'account', ['userId'])
+      await createIndex(db, 'verification_identifier_idx', 'verification', ['identifier'])
     },
   }
 }

@@ -1,17 +1,15 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex, ofMember, orderedText } from './columns.ts'
 
 /** Suggested programs and their review (spec section 3, Contribution). */
 export const contributions = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Ids sort by bytes, whatever the collation of the database.
-    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedId = orderedText(engine)
     await db.schema
       .createTable('contributions')
       .addColumn('id', orderedId, column => column.primaryKey().notNull())
-      .addColumn('userId', 'text', column =>
-        column.notNull().references('user.id').onDelete('cascade'),
-      )
+      .addColumn('userId', 'text', ofMember)
       .addColumn('name', 'text', column => column.notNull())
       .addColumn('website', 'text', column => column.notNull())
       .addColumn('description', 'text', column => column.notNull())
@@ -28,15 +26,7 @@ export const contributions = (engine: Engine): Migration => ({
       .addColumn('citizenship', 'text')
       .addColumn('applicationLink', 'text')
       .execute()
-    await db.schema
-      .createIndex('contributions_status_idx')
-      .on('contributions')
-      .columns(['status', 'id'])
-      .execute()
-    await db.schema
-      .createIndex('contributions_userId_idx')
-      .on('contributions')
-      .columns(['userId', 'id'])
-      .execute()
+    await createIndex(db, 'contributions_status_idx', 'contributions', ['status', 'id'])
+    await createIndex(db, 'contributions_userId_idx', 'contributions', ['userId', 'id'])
   },
 })

@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
+import { createIndex, ofMember } from './columns.ts'
 
 /** Results of requests that must not be repeated (docs/conventions.md, Idempotency). */
 export const repeats: Migration = {
@@ -6,13 +7,11 @@ export const repeats: Migration = {
     await db.schema
       .createTable('repeats')
       .addColumn('id', 'text', column => column.primaryKey().notNull())
-      .addColumn('userId', 'text', column =>
-        column.notNull().references('user.id').onDelete('cascade'),
-      )
+      .addColumn('userId', 'text', ofMember)
       .addColumn('until', 'bigint', column => column.notNull())
       .addColumn('result', 'text', column => column.notNull())
       .execute()
-    await db.schema.createIndex('repeats_until_idx').on('repeats').column('until').execute()
-    await db.schema.createIndex('repeats_userId_idx').on('repeats').column('userId').execute()
+    await createIndex(db, 'repeats_until_idx', 'repeats', ['until'])
+    await createIndex(db, 'repeats_userId_idx', 'repeats', ['userId'])
   },
 }

@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
+import { orderedText } from './columns.ts'
 
 /** Mentors and student stories (spec section 3, Mentor and Testimonial). */
 export const people = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Ids sort by bytes, whatever the collation of the database.
-    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedId = orderedText(engine)
     await db.schema
       .createTable('mentors')
       .addColumn('id', orderedId, column => column.primaryKey().notNull())

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
+import { createIndex, ofMember } from './columns.ts'
 
 /** Resumes, one a member, and photos (spec section 3, Resume record); files are stored by key. */
 export const resumes: Migration = {
@@ -22,21 +23,15 @@ export const resumes: Migration = {
       )
       .addColumn('seenAt', 'bigint', column => column.notNull())
       .execute()
-    await db.schema
-      .createIndex('resumes_public_idx')
-      .on('resumes')
-      .columns(['isPublic', 'updatedAt', 'userId'])
-      .execute()
+    await createIndex(db, 'resumes_public_idx', 'resumes', ['isPublic', 'updatedAt', 'userId'])
 
     await db.schema
       .createTable('photos')
       .addColumn('key', 'text', column => column.primaryKey().notNull())
-      .addColumn('userId', 'text', column =>
-        column.notNull().references('user.id').onDelete('cascade'),
-      )
+      .addColumn('userId', 'text', ofMember)
       .addColumn('type', 'text', column => column.notNull())
       .addColumn('createdAt', 'bigint', column => column.notNull())
       .execute()
-    await db.schema.createIndex('photos_userId_idx').on('photos').column('userId').execute()
+    await createIndex(db, 'photos_userId_idx', 'photos', ['userId'])
   },
 }

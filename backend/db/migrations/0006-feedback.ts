@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex, ofMember, orderedText } from './columns.ts'
 
 /** Comments on resumes, votes and reports of abuse (spec section 3, Feedback comment). */
 export const feedback = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Ids sort by bytes, whatever the collation of the database.
-    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedId = orderedText(engine)
     const flag = (name: string) => sql`${sql.ref(name)} in (0, 1)`
 
     await db.schema.alterTable('resumes').addColumn('notifiedAt', 'bigint').execute()
@@ -32,17 +32,9 @@ export const feedback = (engine: Engine): Migration => ({
       .addColumn('placeFile', 'text')
       .execute()
     // Covers `parentId`, so that the tree of a thread is read from the index alone.
-    await db.schema
-      .createIndex('comments_ownerId_idx')
-      .on('comments')
-      .columns(['ownerId', 'id', 'parentId'])
-      .execute()
-    await db.schema.createIndex('comments_parentId_idx').on('comments').column('parentId').execute()
-    await db.schema
-      .createIndex('comments_authorId_idx')
-      .on('comments')
-      .columns(['authorId', 'id'])
-      .execute()
+    await createIndex(db, 'comments_ownerId_idx', 'comments', ['ownerId', 'id', 'parentId'])
+    await createIndex(db, 'comments_parentId_idx', 'comments', ['parentId'])
+    await createIndex(db, 'comments_authorId_idx', 'comments', ['authorId', 'id'])
     await db.schema
       .createIndex('comments_hidden_idx')
       .on('comments')
@@ -56,22 +48,20 @@ export const feedback = (engine: Engine): Migration => ({
         .addColumn('commentId', orderedId, column =>
           column.notNull().references('comments.id').onDelete('cascade'),
         )
-        .addColumn('userId', 'text', column =>
-          column.notNull().references('user.id').onDelete('cascade'),
-        )
+        .addColumn('userId', 'text', ofMember)
         .addPrimaryKeyConstraint(`${name}_pk`, ['commentId', 'userId'])
 
     await createMemberTable('votes')
       .addColumn('value', 'integer', column => column.notNull().check(sql`value in (-1, 1)`))
       .execute()
-    await db.schema.createIndex('votes_userId_idx').on('votes').column('userId').execute()
+    await createIndex(db, 'votes_userId_idx', 'votes', ['userId'])
 
     await createMemberTable('reports')
       .addColumn('reason', 'text', column => column.notNull())
       .addColumn('createdAt', 'bigint', column => column.notNull())
       .addColumn('settledAt', 'bigint')
       .execute()
-    await db.schema.createIndex('reports_userId_idx').on('reports').column('userId').execute()
+    await createIndex(db, 'reports_userId_idx', 'reports', ['userId'])
     await db.schema
       .createIndex('reports_open_idx')
       .on('reports')

@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
+import { createIndex } from './columns.ts'
 
 /**
  * Links in emails, stored as digests so that a copy of the database opens nothing, and used tokens
@@ -13,9 +14,9 @@ export const links: Migration = {
       .addColumn('userId', 'text', column => column.references('user.id').onDelete('cascade'))
       .addColumn('until', 'bigint', column => column.notNull())
       .execute()
-    await db.schema.createIndex('links_userId_idx').on('links').column('userId').execute()
-    await db.schema.createIndex('links_until_idx').on('links').column('until').execute()
-    await db.schema.createIndex('session_expiresAt_idx').on('session').column('expiresAt').execute()
+    await createIndex(db, 'links_userId_idx', 'links', ['userId'])
+    await createIndex(db, 'links_until_idx', 'links', ['until'])
+    await createIndex(db, 'session_expiresAt_idx', 'session', ['expiresAt'])
     await db.schema
       .createIndex('account_provider_idx')
       .on('account')

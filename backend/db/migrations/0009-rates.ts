@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from 'kysely'
+import { createIndex } from './columns.ts'
 
 /** Counters of the rate limits (docs/conventions.md, Rate limits). */
 export const rates: Migration = {
@@ -9,6 +10,6 @@ export const rates: Migration = {
       .addColumn('until', 'bigint', column => column.notNull())
       .addColumn('count', 'integer', column => column.notNull())
       .execute()
-    await db.schema.createIndex('rates_until_idx').on('rates').column('until').execute()
+    await createIndex(db, 'rates_until_idx', 'rates', ['until'])
   },
 }

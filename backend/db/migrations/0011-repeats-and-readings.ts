@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex } from './columns.ts'
 
 /**
  * Repeated requests store the id of their result instead of a copy of it. Views of resumes are
@@ -20,11 +21,7 @@ export const repeatsAndReadings = (engine: Engine): Migration => ({
       .addColumn('at', 'bigint', column => column.notNull())
       .addColumn('until', 'bigint', column => column.notNull())
       .execute()
-    await db.schema
-      .createIndex('readings_reader_idx')
-      .on('readings')
-      .columns(['reader', 'at'])
-      .execute()
-    await db.schema.createIndex('readings_until_idx').on('readings').column('until').execute()
+    await createIndex(db, 'readings_reader_idx', 'readings', ['reader', 'at'])
+    await createIndex(db, 'readings_until_idx', 'readings', ['until'])
   },
 })

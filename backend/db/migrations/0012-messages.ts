@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex, orderedText } from './columns.ts'
 
 /** Messages of members and visitors to the administrators. */
 export const messages = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Ids sort by bytes, whatever the collation of the database.
-    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedId = orderedText(engine)
     await db.schema
       .createTable('messages')
       .addColumn('id', orderedId, column => column.primaryKey().notNull())
@@ -18,16 +18,8 @@ export const messages = (engine: Engine): Migration => ({
       .addColumn('doneAt', 'bigint')
       .addColumn('digest', 'text', column => column.notNull().unique())
       .execute()
-    await db.schema
-      .createIndex('messages_userId_idx')
-      .on('messages')
-      .columns(['userId', 'id'])
-      .execute()
-    await db.schema
-      .createIndex('messages_createdAt_idx')
-      .on('messages')
-      .column('createdAt')
-      .execute()
+    await createIndex(db, 'messages_userId_idx', 'messages', ['userId', 'id'])
+    await createIndex(db, 'messages_createdAt_idx', 'messages', ['createdAt'])
     await db.schema
       .createIndex('messages_open_idx')
       .on('messages')

@@ -1,11 +1,11 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import type { Kysely, Migration } from 'kysely'
 import type { Engine } from '../store.ts'
+import { ofMember, orderedText } from './columns.ts'
 
 /** Programs that members saved, with tasks, and the facts that they know. */
 export const savedPrograms = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Ids sort by bytes, whatever the collation of the database.
-    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedId = orderedText(engine)
     await db.schema
       .createTable('programVersions')
       .addColumn('programId', orderedId, column => column.notNull())
@@ -20,9 +20,7 @@ export const savedPrograms = (engine: Engine): Migration => ({
       .execute()
     await db.schema
       .createTable('savedPrograms')
-      .addColumn('userId', 'text', column =>
-        column.notNull().references('user.id').onDelete('cascade'),
-      )
+      .addColumn('userId', 'text', ofMember)
       .addColumn('programId', orderedId, column => column.notNull())
       .addColumn('knownDigest', 'text', column => column.notNull())
       .addColumn('status', 'text', column => column.notNull())

@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
+import { ofMember, orderedText } from './columns.ts'
 
 /** Settings of reminders, the mails with them, and which were sent. */
 export const reminders = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Ids sort by bytes, whatever the collation of the database.
-    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedId = orderedText(engine)
     await db.schema
       .createTable('reminderSettings')
       .addColumn('userId', 'text', column =>
@@ -22,9 +22,7 @@ export const reminders = (engine: Engine): Migration => ({
     await db.schema
       .createTable('reminderMails')
       .addColumn('id', orderedId, column => column.primaryKey().notNull())
-      .addColumn('userId', 'text', column =>
-        column.notNull().references('user.id').onDelete('cascade'),
-      )
+      .addColumn('userId', 'text', ofMember)
       .addColumn('localDay', orderedId, column => column.notNull())
       .addColumn('content', 'text', column => column.notNull())
       .addColumn('state', 'text', column => column.notNull())
@@ -42,9 +40,7 @@ export const reminders = (engine: Engine): Migration => ({
       .execute()
     await db.schema
       .createTable('sentReminders')
-      .addColumn('userId', 'text', column =>
-        column.notNull().references('user.id').onDelete('cascade'),
-      )
+      .addColumn('userId', 'text', ofMember)
       .addColumn('programId', orderedId, column => column.notNull())
       .addColumn('kind', 'text', column => column.notNull())
       .addColumn('day', 'text', column => column.notNull())

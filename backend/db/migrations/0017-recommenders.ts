@@ -1,11 +1,11 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import type { Kysely, Migration } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex, orderedText } from './columns.ts'
 
 /** Recommenders of saved programs, and replaced addresses of calendars. */
 export const recommenders = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Ids sort by bytes, whatever the collation of the database.
-    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedId = orderedText(engine)
     await db.schema
       .createTable('recommenders')
       .addColumn('id', orderedId, column => column.primaryKey())
@@ -27,11 +27,7 @@ export const recommenders = (engine: Engine): Migration => ({
         constraint => constraint.onDelete('cascade'),
       )
       .execute()
-    await db.schema
-      .createIndex('recommenders_userId_programId')
-      .on('recommenders')
-      .columns(['userId', 'programId'])
-      .execute()
+    await createIndex(db, 'recommenders_userId_programId', 'recommenders', ['userId', 'programId'])
     await db.schema
       .createTable('calendars')
       .addColumn('userId', 'text', column =>

@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex, orderedText } from './columns.ts'
 
 /** What administrators did. Rows are only added: triggers refuse to change or delete them. */
 export const audit = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Ids sort by bytes, whatever the collation of the database.
-    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedId = orderedText(engine)
     await db.schema
       .createTable('adminActions')
       .addColumn('id', orderedId, column => column.primaryKey().notNull())
@@ -19,11 +19,7 @@ export const audit = (engine: Engine): Migration => ({
       .addColumn('after', 'text')
       .execute()
     for (const column of ['adminId', 'action', 'kind', 'entityId'] as const)
-      await db.schema
-        .createIndex(`adminActions_${column}_id`)
-        .on('adminActions')
-        .columns([column, 'id'])
-        .execute()
+      await createIndex(db, `adminActions_${column}_id`, 'adminActions', [column, 'id'])
     await (engine === 'postgres' ? addPostgresTriggers : addSqliteTriggers)(db)
   },
 })

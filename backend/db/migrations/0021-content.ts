@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex, orderedText } from './columns.ts'
 
 /** The old tables, as the copy reads them. */
 interface OldTables {
@@ -29,8 +30,7 @@ interface OldTables {
 /** Content that administrators edit, with its versions; mentors and stories move into it. */
 export const content = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Ids sort by bytes, whatever the collation of the database.
-    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedId = orderedText(engine)
     await db.schema
       .createTable('contentItems')
       .addColumn('kind', 'text', column =>
@@ -60,11 +60,7 @@ export const content = (engine: Engine): Migration => ({
       ['kind', 'version', 'updatedAt'],
       ['updatedBy'],
     ])
-      await db.schema
-        .createIndex(`contentItems_${columns.join('_')}`)
-        .on('contentItems')
-        .columns(columns)
-        .execute()
+      await createIndex(db, `contentItems_${columns.join('_')}`, 'contentItems', columns)
     await db.schema
       .createTable('contentVersions')
       .addColumn('kind', 'text', column => column.notNull())
@@ -76,11 +72,7 @@ export const content = (engine: Engine): Migration => ({
       .addColumn('data', 'text', column => column.notNull())
       .addPrimaryKeyConstraint('contentVersions_key', ['kind', 'id', 'version'])
       .execute()
-    await db.schema
-      .createIndex('contentVersions_updatedBy')
-      .on('contentVersions')
-      .column('updatedBy')
-      .execute()
+    await createIndex(db, 'contentVersions_updatedBy', 'contentVersions', ['updatedBy'])
     await copyPeople(db as Kysely<OldTables>)
     await db.schema.dropTable('mentors').execute()
     await db.schema.dropTable('stories').execute()

@@ -1,11 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex, orderedText } from './columns.ts'
 
 /** Reports of programs that are closed or wrong. */
 export const programReports = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Ids sort by bytes, whatever the collation of the database.
-    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedId = orderedText(engine)
     await db.schema
       .createTable('programReports')
       .addColumn('id', orderedId, column => column.primaryKey())
@@ -25,20 +25,8 @@ export const programReports = (engine: Engine): Migration => ({
       .unique()
       .where(sql.ref('settledAt'), 'is', null)
       .execute()
-    await db.schema
-      .createIndex('programReports_programId')
-      .on('programReports')
-      .column('programId')
-      .execute()
-    await db.schema
-      .createIndex('programReports_userId_id')
-      .on('programReports')
-      .columns(['userId', 'id'])
-      .execute()
-    await db.schema
-      .createIndex('programReports_settledAt')
-      .on('programReports')
-      .column('settledAt')
-      .execute()
+    await createIndex(db, 'programReports_programId', 'programReports', ['programId'])
+    await createIndex(db, 'programReports_userId_id', 'programReports', ['userId', 'id'])
+    await createIndex(db, 'programReports_settledAt', 'programReports', ['settledAt'])
   },
 })

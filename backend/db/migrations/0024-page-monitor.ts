@@ -1,11 +1,11 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import type { Kysely, Migration } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex, orderedText } from './columns.ts'
 
 /** Pages of providers with their last text, and what changed on them. */
 export const pageMonitor = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Keys sort by bytes, whatever the collation of the database.
-    const orderedKey = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedKey = orderedText(engine)
     await db.schema
       .createTable('monitoredPages')
       .addColumn('url', orderedKey, column => column.primaryKey().notNull())
@@ -18,11 +18,7 @@ export const pageMonitor = (engine: Engine): Migration => ({
       .addColumn('fetchedAt', 'bigint', column => column.notNull())
       .addColumn('readAt', 'bigint', column => column.notNull())
       .execute()
-    await db.schema
-      .createIndex('monitoredPages_fetchedAt_url')
-      .on('monitoredPages')
-      .columns(['fetchedAt', 'url'])
-      .execute()
+    await createIndex(db, 'monitoredPages_fetchedAt_url', 'monitoredPages', ['fetchedAt', 'url'])
     await db.schema
       .createTable('pageFindings')
       .addColumn('id', orderedKey, column => column.primaryKey().notNull())
@@ -36,11 +32,7 @@ export const pageMonitor = (engine: Engine): Migration => ({
       .addColumn('decision', 'text', column => column.notNull())
       .addColumn('digest', 'text', column => column.notNull().unique())
       .execute()
-    await db.schema
-      .createIndex('pageFindings_decision_id')
-      .on('pageFindings')
-      .columns(['decision', 'id'])
-      .execute()
-    await db.schema.createIndex('pageFindings_url').on('pageFindings').column('url').execute()
+    await createIndex(db, 'pageFindings_decision_id', 'pageFindings', ['decision', 'id'])
+    await createIndex(db, 'pageFindings_url', 'pageFindings', ['url'])
   },
 })

@@ -1,11 +1,11 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import type { Kysely, Migration } from 'kysely'
 import type { Engine } from '../store.ts'
+import { createIndex, orderedText } from './columns.ts'
 
 /** Images, videos and captions of mentors and stories; files are stored by key. */
 export const media = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Keys sort by bytes, whatever the collation of the database.
-    const orderedKey = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const orderedKey = orderedText(engine)
     await db.schema
       .createTable('media')
       .addColumn('key', orderedKey, column => column.primaryKey().notNull())
@@ -13,7 +13,7 @@ export const media = (engine: Engine): Migration => ({
       .addColumn('createdAt', 'bigint', column => column.notNull())
       .addColumn('addedBy', 'text', column => column.references('user.id').onDelete('set null'))
       .execute()
-    await db.schema.createIndex('media_addedBy').on('media').column('addedBy').execute()
-    await db.schema.createIndex('media_createdAt').on('media').column('createdAt').execute()
+    await createIndex(db, 'media_addedBy', 'media', ['addedBy'])
+    await createIndex(db, 'media_createdAt', 'media', ['createdAt'])
   },
 })
