@@ -1,4 +1,6 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
+import { join } from './documents.ts'
 
 /** A picture file of the corpus, and what is to become of it. */
 export interface ImageCase {
@@ -26,24 +28,12 @@ async function picture(format: Format, width = 80, height = 60): Promise<Buffer>
     .toBuffer()
 }
 
-const crcTable = Array.from({ length: 256 }, (_, n) => {
-  let c = n
-  for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-  return c >>> 0
-})
-
-function crc(bytes: Buffer): number {
-  let value = 0xffffffff
-  for (const byte of bytes) value = (crcTable[(value ^ byte) & 255] ?? 0) ^ (value >>> 8)
-  return (value ^ 0xffffffff) >>> 0
-}
-
 /** A PNG that claims a size; its checksum is right. */
 function pngClaiming(good: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(good)
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
-  bytes.writeUInt32BE(crc(bytes.subarray(12, 29)), 29)
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
   return bytes
 }
 
@@ -98,6 +88,7 @@ async function whole(): Promise<ImageCase[]> {
   const add = (what: string, name: string, bytes: Buffer) =>
     found.push({ what, name, bytes, accepted: true })
   for (const format of formats) {
+    const name = `a.${format}`
     for (const [width, height] of [
       [1, 1],
       [80, 60],
@@ -106,63 +97,34 @@ async function whole(): Promise<ImageCase[]> {
       [3, 1200],
       [900, 700],
     ] as const)
-      add(
-        `a ${format} of ${width} by ${height}`,
-        `a.${format}`,
-        await picture(format, width, height),
-      )
+      add(`a ${format} of ${width} by ${height}`, name, await picture(format, width, height))
     const good = await picture(format)
     add(`a ${format} without an extension`, 'photo', good)
     add(`a ${format} called a PNG`, 'a.png', good)
-    add(
-      `a ${format} with a page behind it`,
-      `a.${format}`,
-      Buffer.concat([good, Buffer.from(html)]),
-    )
-    add(
-      `a ${format} with a ZIP behind it`,
-      `a.${format}`,
-      Buffer.concat([good, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
-    )
+    add(`a ${format} with a page behind it`, name, join(good, html))
+    add(`a ${format} with a ZIP behind it`, name, join(good, 'PK\x05\x06', Buffer.alloc(18)))
     add(`a ${format} with a strange name`, `../../${'x'.repeat(300)}\u202Egnp.exe`, good)
   }
+  const small = () => plain(30, 30)
+  const IFD0 = { ImageDescription: photoLocation }
+  const IFD3 = { GPSLatitude: '38/1 55/1 0/1', GPSLatitudeRef: 'N' }
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const metadata = {
-      exif: {
-        IFD0: { ImageDescription: photoLocation },
-        IFD3: { GPSLatitude: '38/1 55/1 0/1', GPSLatitudeRef: 'N' },
-      },
-    }
-    const turned = plain(40, 20).withMetadata({ orientation })
-    add(
-      `a JPEG held in way ${orientation}`,
-      'a.jpg',
-      await turned.jpeg().withExifMerge(metadata.exif).toBuffer(),
-    )
+    const turned = plain(40, 20).withMetadata({ orientation }).jpeg().withExifMerge({ IFD0, IFD3 })
+    add(`a JPEG held in way ${orientation}`, 'a.jpg', await turned.toBuffer())
   }
   for (const format of ['png', 'webp'] as const) {
-    const exif = { IFD0: { ImageDescription: photoLocation, Copyright: photoLocation } }
-    add(
-      `a ${format} that tells a place`,
-      `a.${format}`,
-      await plain(30, 30).withExif(exif).toFormat(format).toBuffer(),
-    )
-    add(
-      `a ${format} that is half clear`,
-      `a.${format}`,
-      await plain(30, 30, 4).toFormat(format).toBuffer(),
-    )
+    const exif = { IFD0: { ...IFD0, Copyright: photoLocation } }
+    const located = small().withExif(exif).toFormat(format)
+    add(`a ${format} that tells a place`, `a.${format}`, await located.toBuffer())
+    const clear = plain(30, 30, 4).toFormat(format)
+    add(`a ${format} that is half clear`, `a.${format}`, await clear.toBuffer())
   }
-  add('a JPEG in CMYK', 'a.jpg', await plain(30, 30).toColourspace('cmyk').jpeg().toBuffer())
-  add(
-    'a grey PNG of 16 bits',
-    'a.png',
-    await plain(30, 30).toColourspace('grey16').png().toBuffer(),
-  )
-  add('a PNG of few colours', 'a.png', await plain(30, 30).png({ palette: true }).toBuffer())
+  add('a JPEG in CMYK', 'a.jpg', await small().toColourspace('cmyk').jpeg().toBuffer())
+  add('a grey PNG of 16 bits', 'a.png', await small().toColourspace('grey16').png().toBuffer())
+  add('a PNG of few colours', 'a.png', await small().png({ palette: true }).toBuffer())
   add('a progressive JPEG', 'a.jpg', await plain(300, 300).jpeg({ progressive: true }).toBuffer())
-  add('a JPEG with a profile', 'a.jpg', await plain(30, 30).withIccProfile('p3').jpeg().toBuffer())
-  add('a lossless WebP', 'a.webp', await plain(30, 30).webp({ lossless: true }).toBuffer())
+  add('a JPEG with a profile', 'a.jpg', await small().withIccProfile('p3').jpeg().toBuffer())
+  add('a lossless WebP', 'a.webp', await small().webp({ lossless: true }).toBuffer())
   const frames = await Promise.all(Array.from({ length: 12 }, () => picture('png', 20, 20)))
   const moving = () => sharp(frames, { join: { animated: true } })
   add('a JPEG of 16 million pixels', 'a.jpg', await plain(4000, 4000).jpeg().toBuffer())
@@ -176,43 +138,30 @@ async function broken(): Promise<ImageCase[]> {
   const add = (what: string, name: string, bytes: Buffer) =>
     found.push({ what, name, bytes, accepted: false })
   for (const format of formats) {
+    const name = `a.${format}`
     const good = await picture(format, 200, 150)
-    for (const part of [0.01, 0.05, 0.2, 0.5, 0.8])
-      add(
-        `the first ${part * 100} % of a ${format}`,
-        `a.${format}`,
-        good.subarray(0, Math.ceil(good.length * part)),
-      )
-    add(`only the start of a ${format}`, `a.${format}`, good.subarray(0, 12))
-    add(`a ${format} behind a space`, `a.${format}`, Buffer.concat([Buffer.from(' '), good]))
-    add(`a ${format} behind a page`, `a.${format}`, Buffer.concat([Buffer.from(html), good]))
-    add(
-      `the start of a ${format} before a page`,
-      `a.${format}`,
-      Buffer.concat([good.subarray(0, 16), Buffer.from(html)]),
-    )
-    for (const [what, bytes] of others) add(`${what} called a ${format}`, `a.${format}`, bytes)
+    for (const part of [0.01, 0.05, 0.2, 0.5, 0.8]) {
+      const start = good.subarray(0, Math.ceil(good.length * part))
+      add(`the first ${part * 100} % of a ${format}`, name, start)
+    }
+    add(`only the start of a ${format}`, name, good.subarray(0, 12))
+    add(`a ${format} behind a space`, name, join(' ', good))
+    add(`a ${format} behind a page`, name, join(html, good))
+    add(`the start of a ${format} before a page`, name, join(good.subarray(0, 16), html))
+    for (const [what, bytes] of others) add(`${what} called a ${format}`, name, bytes)
   }
-  const small = {
-    png: await picture('png', 8, 8),
-    gif: await picture('gif', 8, 8),
-    jpeg: await picture('jpeg', 8, 8),
-  }
-  add('a PNG that claims 50,000 by 50,000', 'a.png', pngClaiming(small.png, 50_000, 50_000))
-  add('a PNG that claims 16,000,001 pixels', 'a.png', pngClaiming(small.png, 16_000_001, 1))
-  add('a PNG that claims no pixels', 'a.png', pngClaiming(small.png, 0, 0))
-  add(
-    'a PNG that claims more than a file can hold',
-    'a.png',
-    pngClaiming(small.png, 0x7fffffff, 0x7fffffff),
-  )
-  add('a GIF that claims 65,535 by 65,535', 'a.gif', gifClaiming(small.gif, 65_535, 65_535))
-  add('a JPEG that claims 65,500 by 65,500', 'a.jpg', jpegClaiming(small.jpeg, 65_500, 65_500))
-  add(
-    'a true PNG of more than 16 million pixels',
-    'a.png',
-    await plain(4000, 4001).png({ compressionLevel: 9 }).toBuffer(),
-  )
+  const png = await picture('png', 8, 8)
+  const most = 0x7fffffff
+  add('a PNG that claims 50,000 by 50,000', 'a.png', pngClaiming(png, 50_000, 50_000))
+  add('a PNG that claims 16,000,001 pixels', 'a.png', pngClaiming(png, 16_000_001, 1))
+  add('a PNG that claims no pixels', 'a.png', pngClaiming(png, 0, 0))
+  add('a PNG that claims more than a file can hold', 'a.png', pngClaiming(png, most, most))
+  const gif = gifClaiming(await picture('gif', 8, 8), 65_535, 65_535)
+  add('a GIF that claims 65,535 by 65,535', 'a.gif', gif)
+  const jpeg = jpegClaiming(await picture('jpeg', 8, 8), 65_500, 65_500)
+  add('a JPEG that claims 65,500 by 65,500', 'a.jpg', jpeg)
+  const large = await plain(4000, 4001).png({ compressionLevel: 9 }).toBuffer()
+  add('a true PNG of more than 16 million pixels', 'a.png', large)
   add('a TIFF', 'a.tiff', await plain(9, 9).tiff().toBuffer())
   add('an AVIF', 'a.avif', await plain(9, 9).avif().toBuffer())
   add('an empty file', 'a.png', Buffer.alloc(0))
@@ -231,5 +180,5 @@ export const smallPicture = (): Promise<Buffer> => plain(9, 9).png().toBuffer()
 /** A picture of exactly so many bytes: a good PNG, and zeros that decoders pass over. */
 export async function pictureOf(size: number): Promise<Buffer> {
   const good = await picture('png')
-  return Buffer.concat([good, Buffer.alloc(size - good.length)])
+  return join(good, Buffer.alloc(size - good.length))
 }
