@@ -49,67 +49,54 @@ export function packedObjects(
   )
 }
 
-/** A PDF of one page with real offsets, as small as one can be. */
-export function pdf(wishes: PdfOptions = {}): Buffer {
-  const {
-    version = '1.7',
-    catalog = '',
-    page = '',
-    more = [],
-    text = '(Ada Okafor) Tj',
-    line = '\n',
-  } = wishes
-  const drawn = latin1(`BT /F1 12 Tf 72 720 Td ${text} ET`)
-  const content = wishes.packed
-    ? streamOf('/Filter /FlateDecode', deflateSync(drawn))
-    : streamOf('', drawn)
-  const bodies: (string | Buffer)[] = [
-    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
-    content,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...more,
-  ]
+/** A PDF of these objects, numbered from 1, with real offsets. The first one is the catalog. */
+function pdfOfObjects(bodies: readonly (string | Buffer)[], options: PdfOptions = {}): Buffer {
+  const { version = '1.7', line = '\n', trailer = '', after = line } = options
   let file = join(`%PDF-${version}${line}%\u00e2\u00e3\u00cf\u00d3${line}`)
-  const offsets: number[] = []
-  for (const [index, body] of bodies.entries()) {
-    offsets.push(file.length)
+  const rows = bodies.map((body, index) => {
+    const offset = String(file.length).padStart(10, '0')
     file = join(file, `${index + 1} 0 obj${line}`, body, `${line}endobj${line}`)
-  }
-  const rows = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`)
-  const table = `xref${line}0 ${bodies.length + 1}${line}0000000000 65535 f \n${rows.join('')}`
-  const trailer = `trailer${line}<< /Size ${bodies.length + 1} /Root 1 0 R ${wishes.trailer ?? ''} >>${line}`
+    return `${offset} 00000 n \n`
+  })
+  const size = bodies.length + 1
   return join(
     file,
-    table,
-    trailer,
-    `startxref${line}${file.length}${line}%%EOF${wishes.after ?? line}`,
+    `xref${line}0 ${size}${line}0000000000 65535 f \n${rows.join('')}`,
+    `trailer${line}<< /Size ${size} /Root 1 0 R ${trailer} >>${line}`,
+    `startxref${line}${file.length}${line}%%EOF${after}`,
+  )
+}
+
+/** A PDF of one page, as small as one can be. */
+export function pdf(options: PdfOptions = {}): Buffer {
+  const { catalog = '', page = '', more = [], text = '(Ada Okafor) Tj', packed } = options
+  const drawn = latin1(`BT /F1 12 Tf 72 720 Td ${text} ET`)
+  return pdfOfObjects(
+    [
+      `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
+      packed ? streamOf('/Filter /FlateDecode', deflateSync(drawn)) : streamOf('', drawn),
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      ...more,
+    ],
+    options,
   )
 }
 
 /** A PDF with a line of text a page, in a font that it does not bring along. */
 export function pdfOfPages(...lines: string[]): Uint8Array<ArrayBuffer> {
-  const contents = lines.map(line => `BT /F 24 Tf 72 700 Td (${line}) Tj ET`)
   const kids = lines.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
-  const objects = [
+  const file = pdfOfObjects([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${lines.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...contents.flatMap((content, index) => [
+    ...lines.flatMap((line, index) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,
-      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      streamOf('', latin1(`BT /F 24 Tf 72 700 Td (${line}) Tj ET`)),
     ]),
-  ]
-  let file = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const place = file.length
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
-  })
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
-  const trailer = `trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`
-  return new TextEncoder().encode(file + table + trailer)
+  ])
+  return Uint8Array.from(file)
 }
 
 export const types = (main: string, more = '') =>
@@ -138,9 +125,17 @@ export function docx(
   return Buffer.from(zipSync(all, { level, mtime: new Date('2026-01-02') }))
 }
 
+/** So many parts with the same content, for `docx`. */
+export const manyParts = <T>(
+  count: number,
+  content: T,
+  nameOf = (index: number) => `word/p${index}.xml`,
+): Record<string, T> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [nameOf(index), content]))
+
 /** A Word document of the old form. */
-export const doc = (wishes: Compound = {}): Buffer =>
-  compound({ streams: ['WordDocument', '1Table', '\u0005SummaryInformation'], ...wishes })
+export const doc = (options: Compound = {}): Buffer =>
+  compound({ streams: ['WordDocument', '1Table', '\u0005SummaryInformation'], ...options })
 
 const block = Buffer.alloc(65_536)
 let seed = 0x2545f491

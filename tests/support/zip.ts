@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
+import { join } from './documents.ts'
 
-/** An entry of a ZIP that is written by hand, so that it may lie. */
-interface ZipRecord {
+/** An entry of a ZIP that is written by hand, so that it may contradict itself. */
+export interface ZipRecord {
   name: string
   data: Uint8Array
   /** Another name in its local record. */
@@ -10,11 +11,11 @@ interface ZipRecord {
   flags?: number
   /** What it says it unpacks to, in bytes. */
   size?: number
-  /** Kind and rights in the Unix sense. */
+  /** Kind and permissions in the Unix sense. */
   mode?: number
 }
 
-interface ZipWishes {
+interface ZipOptions {
   more?: ZipRecord[]
   comment?: string
   /** Sizes stand behind the data, as a stream writes them. */
@@ -24,88 +25,43 @@ interface ZipWishes {
   /** How many entries it says it has. */
   count?: number
   disk?: number
-  /** Moves what the end says of the table of contents. */
+  /** Moves what the end says of the central directory. */
   shift?: number
 }
 
-export const record = (name: string, data: Uint8Array): ZipRecord => ({ name, data })
+// In the byte order of the machine: little-endian, as in a ZIP.
+const u16 = (value: number) => Buffer.from(Uint16Array.of(value).buffer)
+const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer)
 
-/** A ZIP of stored parts, true or false as one wishes. */
-export function zipOf(parts: Record<string, Uint8Array>, wishes: ZipWishes = {}): Buffer {
+/** A ZIP of stored parts, valid or not. */
+export function zipOf(parts: Record<string, Uint8Array>, options: ZipOptions = {}): Buffer {
+  const { more = [], descriptors, overlap, disk = 0, shift = 0 } = options
   const records = [
-    ...Object.entries(parts).map(([name, data]) => record(name, data)),
-    ...(wishes.more ?? []),
+    ...Object.entries(parts).map(([name, data]): ZipRecord => ({ name, data })),
+    ...more,
   ]
-  const pieces: Buffer[] = []
-  const table: Buffer[] = []
-  let offset = 0
-  for (const one of records) {
-    const { data, method = 0, size = data.length, mode = 0o100644 } = one
-    const flags = (one.flags ?? 0) | (wishes.descriptors ? 8 : 0)
-    const name = Buffer.from(one.name)
-    const localName = Buffer.from(one.localName ?? one.name)
-    const sizes = Buffer.alloc(12)
-    sizes.writeUInt32LE(crc32(data), 0)
-    sizes.writeUInt32LE(data.length, 4)
-    sizes.writeUInt32LE(size, 8)
-    const common = Buffer.alloc(10)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(flags, 2)
-    common.writeUInt16LE(method, 4)
-    const local = Buffer.concat([
-      Buffer.from('PK\u0003\u0004', 'latin1'),
-      common,
-      wishes.descriptors ? Buffer.alloc(12) : sizes,
-      u16(localName.length),
-      u16(0),
-      localName,
-      data,
-      wishes.descriptors
-        ? Buffer.concat([Buffer.from('PK\u0007\u0008', 'latin1'), sizes])
-        : Buffer.alloc(0),
-    ])
-    const attributes = Buffer.alloc(4)
-    attributes.writeUInt32LE(mode * 0x10000)
-    table.push(
-      Buffer.concat([
-        Buffer.from('PK\u0001\u0002\u0014\u0003', 'latin1'),
-        common,
-        sizes,
-        u16(name.length),
-        Buffer.alloc(8),
-        attributes,
-        u32(wishes.overlap ? 0 : offset),
-        name,
-      ]),
+  let file = Buffer.alloc(0)
+  let directory = Buffer.alloc(0)
+  for (const { name, data, localName = name, method = 0, ...record } of records) {
+    const { size = data.length, mode = 0o100644, flags = 0 } = record
+    const common = join(u16(20), u16(flags | (descriptors ? 8 : 0)), u16(method), Buffer.alloc(4))
+    const sizes = join(u32(crc32(data)), u32(data.length), u32(size))
+    const local = Buffer.from(localName)
+    const central = Buffer.from(name)
+    directory = join(
+      ...[directory, 'PK\u0001\u0002\u0014\u0003', common, sizes, u16(central.length)],
+      ...[Buffer.alloc(8), u32(mode * 0x10000), u32(overlap ? 0 : file.length), central],
     )
-    pieces.push(local)
-    offset += local.length
+    file = join(
+      ...[file, 'PK\u0003\u0004', common, descriptors ? Buffer.alloc(12) : sizes],
+      ...[u16(local.length), u16(0), local, data],
+      ...(descriptors ? ['PK\u0007\u0008', sizes] : []),
+    )
   }
-  const contents = Buffer.concat(table)
-  const count = wishes.count ?? records.length
-  const comment = Buffer.from(wishes.comment ?? '')
-  const end = [
-    Buffer.from('PK\u0005\u0006', 'latin1'),
-    u16(wishes.disk ?? 0),
-    u16(0),
-    u16(count),
-    u16(count),
-    u32(contents.length),
-    u32(offset + (wishes.shift ?? 0)),
-    u16(comment.length),
-    comment,
-  ]
-  return Buffer.concat([...pieces, contents, ...end])
-}
-
-function u16(value: number): Buffer {
-  const bytes = Buffer.alloc(2)
-  bytes.writeUInt16LE(value)
-  return bytes
-}
-
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value >>> 0)
-  return bytes
+  const count = u16(options.count ?? records.length)
+  const comment = Buffer.from(options.comment ?? '')
+  return join(
+    ...[file, directory, 'PK\u0005\u0006', u16(disk), u16(0), count, count],
+    ...[u32(directory.length), u32(file.length + shift), u16(comment.length), comment],
+  )
 }

@@ -106,8 +106,8 @@ export function activeFiles(): Specimen[] {
   ]
   const old = ['Macros', 'MACROS', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR']
   return [
-    ...[...pdfs, ...opening()].map(([what, wishes]) =>
-      active(`a PDF that ${what}`, 'resume.pdf', pdf(wishes)),
+    ...[...pdfs, ...opening()].map(([what, options]) =>
+      active(`a PDF that ${what}`, 'resume.pdf', pdf(options)),
     ),
     ...disguises.flatMap(name => [
       active(

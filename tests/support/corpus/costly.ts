@@ -1,8 +1,18 @@
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { limits } from '#contract/limits.ts'
 import { compound } from '../compound-file.ts'
-import { docx, docxParts, join, latin1, packedObjects, pdf, streamOf, types } from '../documents.ts'
-import { record, zipOf } from '../zip.ts'
+import {
+  docx,
+  docxParts,
+  join,
+  latin1,
+  manyParts,
+  packedObjects,
+  pdf,
+  streamOf,
+  types,
+} from '../documents.ts'
+import { zipOf } from '../zip.ts'
 import type { Specimen } from './specimen.ts'
 
 /** A document that is expensive to inspect. Made when it is needed, since each has up to 5 MB. */
@@ -33,13 +43,8 @@ function sharedTable(
 }
 
 /** Unique names, as many as fit. */
-function names(size: number): string {
-  const count = Math.floor(size / 6)
-  return Array.from(
-    { length: count },
-    (_, index) => `/${index.toString(36).padStart(5, 'x')}`,
-  ).join('')
-}
+const names = (size: number): string =>
+  Array.from({ length: size / 6 }, (_, index) => `/${index.toString(36).padStart(5, 'x')}`).join('')
 
 /** Five objects of names, each a little smaller than the largest that is read. */
 const objects = (unit?: string) =>
@@ -58,8 +63,6 @@ function actions(count: number, step: 0 | 1): Buffer {
 }
 
 const relationship = '<Relationship Id="a" Type="x/hyperlink" Target="b" TargetMode="External"/>'
-const manyParts = (count: number, name: (index: number) => string, text: Uint8Array) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), text]))
 
 /** Documents that cost as much as possible to inspect, rejected and accepted. */
 export function costlyFiles(): CostlyFile[] {
@@ -182,25 +185,13 @@ export function costlyFiles(): CostlyFile[] {
   ]
   const relationships = 'word/_rels/document.xml.rels'
   const words: [string, () => Buffer, Specimen['verdict']?][] = [
-    [
-      '39,000 parts',
-      () =>
-        zipOf(
-          Object.fromEntries(
-            Array.from({ length: 39_000 }, (_, index) => [`${index}`, latin1('')]),
-          ),
-        ),
-    ],
+    ['39,000 parts', () => zipOf(manyParts(39_000, latin1(''), String))],
     [
       '1,900 lists of relationships, each of 25 KB',
-      () =>
-        docx(
-          manyParts(
-            1900,
-            index => `word/_rels/${index}.xml.rels`,
-            latin1(relationship.repeat(330)),
-          ),
-        ),
+      () => {
+        const list = latin1(relationship.repeat(330))
+        return docx(manyParts(1900, list, index => `word/_rels/${index}.xml.rels`))
+      },
     ],
     [
       'relationships of 40 MB',
@@ -211,7 +202,7 @@ export function costlyFiles(): CostlyFile[] {
       () => {
         const packed = deflateRawSync(Buffer.alloc(40_000_000))
         return zipOf(docxParts(), {
-          more: [{ ...record(relationships, packed), method: 8, size: 1000 }],
+          more: [{ name: relationships, data: packed, method: 8, size: 1000 }],
         })
       },
     ],

@@ -1,4 +1,4 @@
-import { doc, docx, docxParts, randomBytes } from '../documents.ts'
+import { doc, docx, docxParts, manyParts, randomBytes } from '../documents.ts'
 import { zipOf } from '../zip.ts'
 import { accepted, type Specimen } from './specimen.ts'
 
@@ -33,23 +33,8 @@ export function genuineWords(): Specimen[] {
     ['the bin of Word itself', docx({ '[trash]/0000.dat': randomBytes(100) })],
     ['a comment at its end', zipOf(docxParts(), { comment: 'made by hand' })],
     ['records as a stream writes them', zipOf(docxParts(), { descriptors: true })],
-    [
-      '1,990 parts',
-      docx(
-        Object.fromEntries(Array.from({ length: 1987 }, (_, index) => [`word/p${index}.xml`, 'x'])),
-      ),
-    ],
-    [
-      '30 MB of text in many parts',
-      docx(
-        Object.fromEntries(
-          Array.from({ length: 40 }, (_, index) => [
-            `word/p${index}.xml`,
-            '<w:t>Ada</w:t>'.repeat(50_000),
-          ]),
-        ),
-      ),
-    ],
+    ['1,990 parts', docx(manyParts(1987, 'x'))],
+    ['30 MB of text in many parts', docx(manyParts(40, '<w:t>Ada</w:t>'.repeat(50_000)))],
   ]
   const old: [string, Buffer][] = [
     ['plain', doc()],
