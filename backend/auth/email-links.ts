@@ -3,30 +3,11 @@ import type { Clock } from '#backend/core/services.ts'
 import { type BetterAuth, bearerOf, hasErrorCode } from './better-auth.ts'
 import { linkLifetime } from './emails.ts'
 
-/** The links in emails, and what they do. */
-export interface EmailLinks {
-  /** Sends the link that verifies the address of the member of a signed token. */
-  sendVerification(signedToken: string, email: string): Promise<void>
-  /** The address that the token of such a link verifies; null if it is not valid. */
-  readVerification(token: string): Promise<string | null>
-  /** Verifies that address. */
-  verifyEmail(token: string): Promise<void>
-  /** Sends the link that sets a new password; nothing to an address without an account. */
-  sendReset(email: string): Promise<void>
-  /** The id of the account whose password the token of such a link sets; null if not valid. */
-  readReset(token: string): Promise<string | null>
-  /**
-   * Sets the password and ends all sessions, in a transaction; false if the link was used
-   * meanwhile. `password` comes from `hashPassword`.
-   */
-  resetPassword(token: string, password: string): Promise<boolean>
-}
-
 /** Creates the links in emails, which are tokens of Better Auth. */
 export function createEmailLinks(
   { call }: BetterAuth,
   { secret, clock }: { secret: string; clock: Clock },
-): EmailLinks {
+) {
   /** A clock that ran ahead may have made a link that works for longer. */
   const isCurrent = (expiresAt: number): boolean => {
     const rest = expiresAt - clock.now()
@@ -34,36 +15,45 @@ export function createEmailLinks(
   }
 
   return {
-    async sendVerification(signedToken, email) {
+    /** Sends the link that verifies the address of the member of a signed token. */
+    async sendVerification(signedToken: string, email: string): Promise<void> {
       const headers = bearerOf(signedToken)
       await call(api => api.sendVerificationEmail({ headers, body: { email } }))
     },
 
-    async readVerification(token) {
+    /** The address that the token of such a link verifies; null if it is not valid. */
+    async readVerification(token: string): Promise<string | null> {
       const { verifyJWT } = await import('better-auth/crypto')
       const link = await verifyJWT<{ email: string; exp: number }>(token, secret)
       return link && isCurrent(link.exp * 1000) ? link.email : null
     },
 
-    async verifyEmail(token) {
+    /** Verifies that address. */
+    async verifyEmail(token: string): Promise<void> {
       await call(api => api.verifyEmail({ query: { token } }))
     },
 
-    async sendReset(email) {
+    /** Sends the link that sets a new password; nothing to an address without an account. */
+    async sendReset(email: string): Promise<void> {
       await call(api => api.requestPasswordReset({ body: { email } })).catch(error => {
         // Whoever has an address that Better Auth finds malformed can log in only with Google.
         if (!hasErrorCode(error, 'VALIDATION_ERROR')) throw error
       })
     },
 
-    async readReset(token) {
+    /** The id of the account whose password the token of such a link sets; null if not valid. */
+    async readReset(token: string): Promise<string | null> {
       const link = await call((_api, adapter) =>
         adapter.findVerificationValue(`reset-password:${token}`),
       )
       return link && isCurrent(link.expiresAt.getTime()) ? link.value : null
     },
 
-    async resetPassword(token, password) {
+    /**
+     * Sets the password and ends all sessions, in a transaction; false if the link was used
+     * meanwhile. `password` comes from `hashPassword`.
+     */
+    async resetPassword(token: string, password: string): Promise<boolean> {
       try {
         await call(api => api.resetPassword({ body: { token, newPassword: password } }))
         return true
@@ -74,3 +64,5 @@ export function createEmailLinks(
     },
   }
 }
+
+export type EmailLinks = ReturnType<typeof createEmailLinks>

@@ -1,32 +1,18 @@
 import { ApiError } from '#contract/errors.ts'
 import { type BetterAuth, bearerOf, hasErrorCode, toSessionError } from './better-auth.ts'
 
-/** A session as Better Auth returns it. */
-interface SessionRow {
-  id: string
-  token: string
-  userAgent?: string | null | undefined
-  createdAt: Date
-  expiresAt: Date
-}
-
-/** The sessions of the member of a signed token. They throw `session/none` if it has ended. */
-export interface MemberSessions {
-  listSessions(signedToken: string): Promise<SessionRow[]>
-  /** Ends a session of that member, which may be the same one, and may have ended. */
-  endSession(signedToken: string, token: string): Promise<void>
-  /** Ends all sessions of that member but the same one. */
-  endOtherSessions(signedToken: string): Promise<void>
-}
-
-/** Creates the functions for sessions of members. */
-export const createMemberSessions = ({ call }: BetterAuth): MemberSessions => ({
-  listSessions: signedToken =>
+/**
+ * Creates the functions for the sessions of the member of a signed token. They throw `session/none`
+ * if it has ended.
+ */
+export const createMemberSessions = ({ call }: BetterAuth) => ({
+  listSessions: (signedToken: string) =>
     call(api => api.listSessions({ headers: bearerOf(signedToken) })).catch(error => {
       throw toSessionError(error)
     }),
 
-  async endSession(signedToken, token) {
+  /** Ends a session of that member, which may be the same one, and may have ended. */
+  async endSession(signedToken: string, token: string): Promise<void> {
     const headers = bearerOf(signedToken)
     await call(api => api.revokeSession({ headers, body: { token } })).catch(error => {
       if (!hasErrorCode(error, 'UNAUTHORIZED')) throw error
@@ -36,9 +22,12 @@ export const createMemberSessions = ({ call }: BetterAuth): MemberSessions => ({
       throw new ApiError('server/unavailable')
   },
 
-  async endOtherSessions(signedToken) {
+  /** Ends all sessions of that member but the same one. */
+  async endOtherSessions(signedToken: string): Promise<void> {
     await call(api => api.revokeOtherSessions({ headers: bearerOf(signedToken) })).catch(error => {
       throw toSessionError(error)
     })
   },
 })
+
+export type MemberSessions = ReturnType<typeof createMemberSessions>

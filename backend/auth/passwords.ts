@@ -1,27 +1,19 @@
 import { type BetterAuth, bearerOf, hasErrorCode, toSessionError } from './better-auth.ts'
 import { markDigest, type PasswordHashing, readDigest } from './password-hashing.ts'
 
-/** The passwords of members. */
-export interface Passwords {
-  /**
-   * Hashes a new password before a transaction: Better Auth would hash within it, which blocks the
-   * only connection of SQLite. The result is for `setPassword` and `resetPassword`.
-   */
-  hashPassword(password: string): Promise<string>
-  /** Whether a password is that of the member of a signed token. */
-  verifyPassword(signedToken: string, password: string): Promise<boolean>
-  /** Sets or replaces the password of that member. */
-  setPassword(signedToken: string, userId: string, password: string): Promise<void>
-}
-
 /** Creates the functions for passwords of members. */
 export const createPasswords = (
   { call }: BetterAuth,
   { hashing }: { hashing: PasswordHashing },
-): Passwords => ({
-  hashPassword: async password => markDigest(await hashing.hash(password)),
+) => ({
+  /**
+   * Hashes a new password before a transaction: Better Auth would hash within it, which blocks the
+   * only connection of SQLite. The result is for `setPassword` and `resetPassword`.
+   */
+  hashPassword: async (password: string) => markDigest(await hashing.hash(password)),
 
-  async verifyPassword(signedToken, password) {
+  /** Whether a password is that of the member of a signed token. */
+  async verifyPassword(signedToken: string, password: string): Promise<boolean> {
     const headers = bearerOf(signedToken)
     try {
       await call(api => api.verifyPassword({ headers, body: { password } }))
@@ -32,7 +24,8 @@ export const createPasswords = (
     }
   },
 
-  async setPassword(signedToken, userId, password) {
+  /** Sets or replaces the password of that member. */
+  async setPassword(signedToken: string, userId: string, password: string): Promise<void> {
     const digest = readDigest(password)
     if (digest === null) throw new Error('The password was not hashed before the transaction')
     const headers = bearerOf(signedToken)
@@ -44,3 +37,5 @@ export const createPasswords = (
     })
   },
 })
+
+export type Passwords = ReturnType<typeof createPasswords>
