@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createItem } from '#backend/content/items.ts'
 import type { NewId } from '#backend/core/ids.ts'
@@ -8,9 +7,8 @@ import { storeFile } from '#backend/features/resumes/storage.ts'
 import type { Services } from '#backend/http/services.ts'
 import { createAccount } from './accounts.ts'
 import { contributions } from './contributions.ts'
-import { comments, type Member, members, resumes } from './members.ts'
+import { comments, type Member, members, resumeOwners } from './members.ts'
 import { mentors, stories } from './mentors-and-stories.ts'
-import { createResumePdf } from './resume-pdf.ts'
 
 const firstDay = Date.UTC(2026, 8, 1)
 const day = 86_400_000
@@ -90,12 +88,12 @@ async function insertContributions(db: Db): Promise<number> {
 /** Inserts resumes and comments of members created now: other accounts may be somebody's. */
 async function insertFeedback(services: Services, created: ReadonlyMap<Member, string>) {
   const files = new Map<Member, string>()
-  for (const [index, { owner, lines }] of resumes.entries()) {
+  for (const [index, owner] of resumeOwners.entries()) {
     const userId = created.get(owner)
     if (userId === undefined) continue
     const { at } = demoId('f', index)
-    const bytes = createResumePdf(lines)
-    const fileKey = await storePdf(services, bytes)
+    const path = join(import.meta.dirname, `${owner}.pdf`)
+    const fileKey = await storeFile(services, path, 'pdf')
     await services.db
       .insertInto('resumes')
       .values({
@@ -103,7 +101,7 @@ async function insertFeedback(services: Services, created: ReadonlyMap<Member, s
         fileKey,
         fileName: `${members[owner].displayName} resume.pdf`,
         extension: 'pdf',
-        size: bytes.length,
+        size: (await stat(path)).size,
         version: 1,
         isPublic: 1,
         updatedAt: at,
@@ -147,15 +145,4 @@ async function insertFeedback(services: Services, created: ReadonlyMap<Member, s
     if (votes.length > 0) await services.db.insertInto('votes').values(votes).execute()
   }
   return { resumes: files.size, comments: ids.size }
-}
-
-async function storePdf(services: Services, bytes: Buffer): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'yard-demo-'))
-  try {
-    const path = join(folder, 'resume.pdf')
-    await writeFile(path, bytes)
-    return await storeFile(services, path, 'pdf')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
 }

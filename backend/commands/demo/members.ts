@@ -1,5 +1,3 @@
-import type { Line } from './resume-pdf.ts'
-
 /** The demonstration accounts. The addresses cannot receive email (RFC 2606). */
 export const members = {
   student: {
@@ -34,57 +32,8 @@ export const members = {
 
 export type Member = keyof typeof members
 
-const header = (name: string, about: string): Line[] => [
-  { kind: 'about', text: 'A demonstration of HBCU Yard: this person does not exist.' },
-  { kind: 'name', text: name },
-  { kind: 'about', text: about },
-]
-const section = (heading: string, ...entries: [title: string, ...points: string[]][]): Line[] => [
-  { kind: 'heading', text: heading },
-  ...entries.flatMap(([title, ...points]): Line[] => [
-    { kind: 'entry', text: title },
-    ...points.map((text): Line => ({ kind: 'point', text })),
-  ]),
-]
-
-/** The public resumes, as lines of a page. */
-export const resumes: { owner: Member; lines: Line[] }[] = [
-  {
-    owner: 'student',
-    lines: [
-      ...header('Demo Student', 'Demo University North  |  Computer Science, class of 2028'),
-      ...section('Objective', ['To obtain a position where I can use my skills.']),
-      ...section(
-        'Experience',
-        [
-          'Web assistant, Demo Library  |  2026',
-          'Responsible for the page of opening hours.',
-          'Helped the team to make pages faster.',
-        ],
-        [
-          'Tutor, Demo Learning Center  |  2025',
-          'Tutored 14 students in calculus; 12 passed the course.',
-        ],
-      ),
-      ...section('Education', [
-        'Demo University North, B.S. in Computer Science',
-        'Expected May 2028',
-      ]),
-      ...section('Skills', ['TypeScript, SQL, calculus, patience']),
-    ],
-  },
-  {
-    owner: 'junior',
-    lines: [
-      ...header('Demo Junior', 'Demo University South  |  Biology, class of 2027'),
-      ...section('Research', [
-        'Assistant, Demo Wetlands Laboratory  |  2026',
-        'Counted frogs at nine ponds every week of the summer, and wrote the protocol that others now use.',
-      ]),
-      ...section('Education', ['Demo University South, B.S. in Biology', 'Expected May 2027']),
-    ],
-  },
-]
+/** The members with a public resume, `student.pdf` and `junior.pdf` in this folder. */
+export const resumeOwners = ['student', 'junior'] as const satisfies Member[]
 
 /** A comment. `place` is a point on the first page, in fractions of its width and height. */
 export interface Comment {
