@@ -7,7 +7,8 @@ import { openServices } from '#backend/app/services.ts'
 import { readConfig } from '#backend/core/config.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
-import { datedProgram, mailSettings, makeSite } from '#tests/support/saved-dates.ts'
+import { datedProgram, mailSettings } from '#tests/support/saved-dates.ts'
+import { createSiteFolder } from '#tests/support/site-folder.ts'
 import { memoryOf, print, quantile } from './figures.ts'
 
 const memberCount = 10_000
@@ -21,7 +22,7 @@ export async function reminders(): Promise<void> {
   const programs = Array.from({ length: programsEach }, (_, index) =>
     datedProgram(`p${index}`, { closes: `2027-01-${14 + index}` }),
   )
-  const site = makeSite(programs)
+  const site = createSiteFolder(programs)
   const clock = { at: start, now: () => clock.at }
   const services = await openServices(
     readConfig({

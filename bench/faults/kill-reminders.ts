@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '#backend/db/open.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
-import { datedProgram, mailSettings, makeSite, saveProgram } from '#tests/support/saved-dates.ts'
+import { datedProgram, mailSettings, saveProgram } from '#tests/support/saved-dates.ts'
+import { createSiteFolder } from '#tests/support/site-folder.ts'
 import { decoded, startSmtp } from '#tests/support/smtp.ts'
 
 const memberCount = 12
@@ -30,7 +31,7 @@ interface Options {
  */
 export async function killReminders({ kills, work, onProgress = () => {} }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-kill-reminders-'))
-  const site = makeSite(programs)
+  const site = createSiteFolder(programs)
   const smtp = await startSmtp()
   const file = join(folder, 'yard.db')
   const settings = {

@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
+import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const suggestion = {
   name: 'Harbor Fellowship',
@@ -15,28 +13,27 @@ const edited = { name: 'Harbor', website: 'https://example.org/new', description
 const day = 86_400_000
 
 describe.each(engines)('changing a contribution on %s', engine => {
-  const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
+  const site = createSiteFolder([
+    programOf({
+      id: 'bridge-fellowship',
+      name: 'Bridge Fellowship',
+      url: 'https://bridge.example/',
+    }),
+  ])
   let app: TestApp
   let author: SignedIn
   let other: SignedIn
   let admin: SignedIn
   let id: string
   beforeAll(async () => {
-    const built = programOf({
-      id: 'bridge-fellowship',
-      name: 'Bridge Fellowship',
-      url: 'https://bridge.example/',
-    })
-    mkdirSync(join(siteDir, 'img'))
-    writeFileSync(join(siteDir, 'img', 'program.json'), JSON.stringify([built]))
-    app = await startApp({ engine, settings: { SITE_DIR: siteDir } })
+    app = await startApp({ engine, settings: { SITE_DIR: site.folder } })
     author = await app.join(ada)
     other = await app.join(grace)
     admin = await app.joinAsAdmin(katherine)
   })
   afterAll(async () => {
     await app.close()
-    rmSync(siteDir, { recursive: true })
+    site.remove()
   })
 
   const suggest = async (as = author, fields = {}): Promise<string> =>

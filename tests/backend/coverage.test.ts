@@ -1,11 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteOldSearches } from '#backend/features/coverage/handlers.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
+import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -13,10 +11,9 @@ describe.each(engines)('the coverage report on %s', engine => {
   let app: TestApp
   let member: SignedIn
   let admin: SignedIn
-  const site = mkdtempSync(join(tmpdir(), 'yard-coverage-'))
+  const site = createSiteFolder()
   beforeAll(async () => {
-    mkdirSync(join(site, 'img'))
-    app = await startApp({ engine, settings: { SITE_DIR: site } })
+    app = await startApp({ engine, settings: { SITE_DIR: site.folder } })
     member = await app.join(ada)
     admin = await app.joinAsAdmin(katherine)
   })
@@ -26,7 +23,7 @@ describe.each(engines)('the coverage report on %s', engine => {
   })
   afterAll(async () => {
     await app.close()
-    rmSync(site, { recursive: true })
+    site.remove()
   })
 
   const count = (words: string) => app.call('POST', '/api/empty-searches', { body: { words } })
@@ -101,7 +98,7 @@ describe.each(engines)('the coverage report on %s', engine => {
       { ...open, audience: { ...audience, residence: ['GA'] } },
       { ...closed, audience: { ...audience, residence: ['AL'] } },
     ]
-    writeFileSync(join(site, 'img', 'program.json'), JSON.stringify(programs))
+    site.writeCatalog(programs)
     const { gaps, checks } = await report()
     expect(gaps.states).not.toContain('Georgia')
     expect(gaps.states).toContain('Alabama')

@@ -4,9 +4,10 @@ import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { sendMails } from '#backend/features/reminders/send-mails.ts'
 import { engines } from '#tests/support/app.ts'
 import { type RemindersApp, remind, setClock, startReminders } from '#tests/support/reminders.ts'
-import { datedProgram, makeSite } from '#tests/support/saved-dates.ts'
+import { datedProgram } from '#tests/support/saved-dates.ts'
+import { createSiteFolder } from '#tests/support/site-folder.ts'
 
-const site = makeSite([datedProgram('alpha', { closes: '2027-01-14' })])
+const site = createSiteFolder([datedProgram('alpha', { closes: '2027-01-14' })])
 
 describe.each(engines)('queued mails with reminders on %s', engine => {
   let reminders: RemindersApp

@@ -5,9 +5,10 @@ import { sendMails } from '#backend/features/reminders/send-mails.ts'
 import { engines, startApp } from '#tests/support/app.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { type RemindersApp, remind, setClock, startReminders } from '#tests/support/reminders.ts'
-import { datedProgram, mailSettings, makeSite, saveProgram } from '#tests/support/saved-dates.ts'
+import { datedProgram, mailSettings, saveProgram } from '#tests/support/saved-dates.ts'
+import { createSiteFolder } from '#tests/support/site-folder.ts'
 
-const site = makeSite([
+const site = createSiteFolder([
   datedProgram('alpha', { closes: '2027-01-14', time: '17:00', zone: 'America/New_York' }),
   datedProgram('beta', { opens: '2027-01-10', priority: '2027-01-14', closes: '2027-02-20' }),
   datedProgram(

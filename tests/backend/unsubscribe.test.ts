@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { remind, setClock } from '#tests/support/reminders.ts'
-import { datedProgram, mailSettings, makeSite, saveProgram } from '#tests/support/saved-dates.ts'
+import { datedProgram, mailSettings, saveProgram } from '#tests/support/saved-dates.ts'
+import { createSiteFolder } from '#tests/support/site-folder.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 
-const site = makeSite([datedProgram('alpha', { closes: '2027-01-14' })])
+const site = createSiteFolder([datedProgram('alpha', { closes: '2027-01-14' })])
 
 describe.each(engines)('settings of reminders on %s', engine => {
   let app: TestApp

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '#tests/support/app.ts'
 import { anybody, only, schools, sophomore } from '#tests/support/eligibility.ts'
 import { type RemindersApp, setClock, startReminders } from '#tests/support/reminders.ts'
-import { datedProgram, makeSite } from '#tests/support/saved-dates.ts'
+import { datedProgram } from '#tests/support/saved-dates.ts'
+import { createSiteFolder } from '#tests/support/site-folder.ts'
 
-const site = makeSite([
+const site = createSiteFolder([
   datedProgram('fits', {}, { audience: anybody }),
   datedProgram('hbcu', {}, { audience: { ...anybody, ...only(['hbcu']) } }),
   datedProgram('unfit', {}, { audience: { ...anybody, gpa: 4 } }),

@@ -1,7 +1,4 @@
 // @vitest-environment happy-dom
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { savedMessages as messages } from '#lib/messages/saved-programs.ts'
@@ -18,19 +15,16 @@ import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
+import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const { ada, grace } = users
 const harbor = { programId: 'harbor', name: 'Harbor Fellowship' }
 const bridge = { programId: 'bridge', name: 'Bridge Scholarship' }
 const gone = { programId: 'gone', name: 'Gone Grant' }
 
-const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
-mkdirSync(join(siteDir, 'img'))
-writeFileSync(
-  join(siteDir, 'img', 'program.json'),
-  JSON.stringify([harbor, bridge].map(({ programId: id, name }) => programOf({ id, name }))),
-)
-const backend = setUpBackend({ settings: { SITE_DIR: siteDir } })
+const programs = [harbor, bridge].map(({ programId: id, name }) => programOf({ id, name }))
+const site = createSiteFolder(programs)
+const backend = setUpBackend({ settings: { SITE_DIR: site.folder } })
 const calls = {
   list: 'GET /api/saved-programs',
   merge: 'POST /api/saved-programs',
@@ -52,7 +46,7 @@ afterEach(() => {
   cleanStores($session)
   clearBrowser()
 })
-afterAll(() => rmSync(siteDir, { recursive: true }))
+afterAll(site.remove)
 
 describe('without an account', () => {
   test('a program is saved in this browser, and removed again', async () => {

@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startApp, type TestApp } from './app.ts'
 import { servePages } from './page-corpus/serve.ts'
 import { programOf } from './programs.ts'
+import { createSiteFolder } from './site-folder.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -12,16 +10,13 @@ export const firstReading = Date.parse('2026-11-01T12:00:00Z')
 
 /** The app with a catalog that a test writes, and the pages that its programs name. */
 export async function setUpMonitor(engine: Parameters<typeof startApp>[0] = {}) {
-  const siteDir = mkdtempSync(join(tmpdir(), 'yard-monitor-'))
-  const file = join(siteDir, 'img', 'program.json')
-  mkdirSync(join(siteDir, 'img'))
+  const site = createSiteFolder()
   const pages = await servePages()
-  const settings = { SITE_DIR: siteDir, PUBLIC_SITE_URL: 'https://yard.example' }
+  const settings = { SITE_DIR: site.folder, PUBLIC_SITE_URL: 'https://yard.example' }
   const app: TestApp = await startApp({ ...engine, settings })
   // These names are on loopback; other names and addresses are checked as always.
   const names = ['pages.test', 'other.test', 'bold.org']
   const testHosts = new Map(names.map(name => [name, '127.0.0.1']))
-  let writes = 0
   return {
     app,
     pages,
@@ -31,10 +26,7 @@ export async function setUpMonitor(engine: Parameters<typeof startApp>[0] = {}) 
       const programs = urls.map((url, index) =>
         programOf({ id: `program-${index}`, name: `Program ${index}`, url }),
       )
-      writeFileSync(file, JSON.stringify(programs))
-      // The file is read again when its time is another one.
-      writes += 1
-      utimesSync(file, writes, writes)
+      site.writeCatalog(programs)
     },
     /** Sets the clock of the app to days after the first reading. */
     setDay(days: number): void {
@@ -56,7 +48,7 @@ export async function setUpMonitor(engine: Parameters<typeof startApp>[0] = {}) 
     async close(): Promise<void> {
       await app.close()
       pages.close()
-      rmSync(siteDir, { recursive: true })
+      site.remove()
     },
   }
 }

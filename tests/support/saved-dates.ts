@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ProgramCycle } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
@@ -16,14 +13,6 @@ export const datedProgram = (
 ): Program => {
   const cycle = cycleOf({ label: '2026-27', source: null, ...days })
   return programOf({ id, name: `The ${id}`, cycles: [cycle], ...more })
-}
-
-/** A folder of a site that was built with these programs. */
-export function makeSite(programs: readonly Program[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'yard-reminders-'))
-  mkdirSync(join(folder, 'img'))
-  writeFileSync(join(folder, 'img', 'program.json'), JSON.stringify(programs))
-  return { folder, remove: () => rmSync(folder, { recursive: true }) }
 }
 
 /** Settings of an app with mail in memory. */

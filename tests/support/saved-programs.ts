@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, toNow } from '#contract/calendar-days.ts'
-import type { Program } from '#contract/programs.ts'
 import { type EngineName, type SignedIn, startApp } from './app.ts'
 import { cycleOf } from './dates.ts'
 import { ada, grace } from './people.ts'
 import { programOf } from './programs.ts'
+import { createSiteFolder } from './site-folder.ts'
 
 /** The day in UTC. */
 export const { today } = toNow(new Date(), 0)
@@ -34,27 +33,19 @@ const path = '/api/saved-programs'
 
 /** Starts the app with two members and a catalog that the test writes. */
 export async function startWithCatalog(engine: EngineName, settings = {}) {
-  const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
-  mkdirSync(join(siteDir, 'img'))
-  const app = await startApp({ engine, settings: { SITE_DIR: siteDir, ...settings } })
+  const { folder, writeCatalog, remove: removeSite } = createSiteFolder()
+  const app = await startApp({ engine, settings: { SITE_DIR: folder, ...settings } })
   const member = await app.join(ada)
   const other = await app.join(grace)
-  const file = join(siteDir, 'img', 'program.json')
-  let writes = 0
   return {
     app,
     member,
     other,
-    writeCatalog(programs: readonly Program[]) {
-      writeFileSync(file, JSON.stringify(programs))
-      // The app reads the file again when its time changes, which has steps of some milliseconds.
-      writes += 1
-      utimesSync(file, writes, writes)
-    },
+    writeCatalog,
     writeSchools(names: readonly string[]) {
-      mkdirSync(join(siteDir, 'catalog'), { recursive: true })
+      mkdirSync(join(folder, 'catalog'), { recursive: true })
       const schools = names.map(name => ({ name }))
-      writeFileSync(join(siteDir, 'catalog', 'schools.json'), JSON.stringify(schools))
+      writeFileSync(join(folder, 'catalog', 'schools.json'), JSON.stringify(schools))
     },
     list: async (as: SignedIn = member, query = '') =>
       (await app.call('GET', path + query, { as })).body,
@@ -70,7 +61,7 @@ export async function startWithCatalog(engine: EngineName, settings = {}) {
       app.call('DELETE', `${path}/gem/changes?version=${version}`, { as }),
     async close() {
       await app.close()
-      rmSync(siteDir, { recursive: true })
+      removeSite()
     },
   }
 }

@@ -1,7 +1,4 @@
 // @vitest-environment happy-dom
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, today } from '#contract/calendar-days.ts'
@@ -17,6 +14,7 @@ import { cycleOf } from '#tests/support/dates.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const { ada } = users
 const closes = addDays(today(), 40)
@@ -34,10 +32,8 @@ const monthly = programOf({
   season: { ...bridge.season, kind: 'annual', closes_month: Number(month.slice(5)) },
 })
 
-const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
-mkdirSync(join(siteDir, 'img'))
-writeFileSync(join(siteDir, 'img', 'program.json'), JSON.stringify([harbor, bridge, monthly]))
-const backend = setUpBackend({ settings: { SITE_DIR: siteDir } })
+const site = createSiteFolder([harbor, bridge, monthly])
+const backend = setUpBackend({ settings: { SITE_DIR: site.folder } })
 const calls = {
   list: 'GET /api/saved-programs',
   save: 'PUT /api/saved-programs/harbor',
@@ -78,7 +74,7 @@ afterEach(() => {
   $toasts.set([])
   vi.restoreAllMocks()
 })
-afterAll(() => rmSync(siteDir, { recursive: true }))
+afterAll(site.remove)
 
 describe('the dashboard', () => {
   test('shows where to begin to somebody without saved programs', async () => {
