@@ -1,12 +1,11 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
 import type { ContentItem } from '#contract/content.ts'
 import type { ContentKind } from '#contract/content-values.ts'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
-import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
-import { clearBrowser, signInAs } from './screen.tsx'
+import { resetPage, signInAs } from './screen.tsx'
 
 export const mentorData = {
   name: 'Grace Hopper',
@@ -23,11 +22,8 @@ export function setUpContentPage() {
   const backend = setUpBackend()
   beforeEach(() => signInAs(users.katherine))
   afterEach(() => {
-    cleanup()
-    clearBrowser()
-    $toasts.set([])
+    resetPage()
     history.replaceState(null, '', '/')
-    vi.restoreAllMocks()
   })
 
   /** Calls the API as an administrator, and gives the item. */

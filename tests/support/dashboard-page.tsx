@@ -1,11 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
-import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from './backend.ts'
 import { addContributions } from './contributions.ts'
 import { users } from './people.ts'
-import { clearBrowser, signInAs } from './screen.tsx'
+import { resetPage, signInAs } from './screen.tsx'
 
 /** Starts each test of a file with an administrator and twelve contributions that wait. */
 export function setUpDashboardPage() {
@@ -15,12 +14,7 @@ export function setUpDashboardPage() {
     history.replaceState(null, '', '/admin-dashboard')
     signInAs(users.katherine)
   })
-  afterEach(() => {
-    cleanup()
-    clearBrowser()
-    $toasts.set([])
-    vi.restoreAllMocks()
-  })
+  afterEach(resetPage)
   return backend
 }
 

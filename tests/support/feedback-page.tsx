@@ -1,12 +1,11 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { User } from '#contract/session.ts'
 import FeedbackPage from '#islands/feedback/FeedbackPage.tsx'
-import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
 import { emptyFrames } from './resumes.ts'
-import { clearBrowser, signInAs } from './screen.tsx'
+import { resetPage, signInAs } from './screen.tsx'
 import { addComments, addThread, idOf, type Texts, textOf } from './thread.ts'
 
 const { ada, grace } = users
@@ -19,13 +18,7 @@ export function setUpFeedbackPage() {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await addThread(backend, {})
   })
-  afterEach(() => {
-    cleanup()
-    clearBrowser()
-    $toasts.set([])
-    vi.restoreAllMocks()
-    vi.useRealTimers()
-  })
+  afterEach(resetPage)
   /** Inserts comments and opens the page with them. */
   const open = async (texts: Texts = {}, options: OpenOptions = {}): Promise<void> => {
     await addComments(backend, texts)

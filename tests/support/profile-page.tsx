@@ -1,13 +1,13 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import type { Updateable } from 'kysely'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import type { Tables } from '#backend/db/tables.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $profile } from '#islands/profile/store.ts'
 import { setUpBackend } from './backend.ts'
 import { smallPicture } from './images.ts'
 import { users } from './people.ts'
-import { clearBrowser, press, signInAs } from './screen.tsx'
+import { press, resetPage, signInAs } from './screen.tsx'
 
 const { ada } = users
 
@@ -38,11 +38,7 @@ export function setUpProfilePage() {
     $profile.set({ status: 'loading' })
     signInAs(ada)
   })
-  afterEach(() => {
-    cleanup()
-    clearBrowser()
-    vi.restoreAllMocks()
-  })
+  afterEach(resetPage)
   /** What the page has sent to save the profile. */
   const saved = () => backend.requests(calls.save).map(({ body }) => body)
   return { backend, setProfile, saved }

@@ -1,15 +1,14 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 // Fetched later in the browser; here at once, so that no test waits for it.
 import '#islands/resumes/components/ExistingResume.tsx'
 import '#islands/resumes/components/UploadPanel.tsx'
 import ResumePage from '#islands/resumes/ResumePage.tsx'
 import { $upload } from '#islands/resumes/store.ts'
-import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
 import { emptyFrames, insertResume } from './resumes.ts'
-import { clearBrowser, signInAs } from './screen.tsx'
+import { resetPage, signInAs } from './screen.tsx'
 
 /**
  * The capabilities of the browser: whether it shows a PDF in a page, and whether it has a mouse.
@@ -28,12 +27,7 @@ export function setUpResumePage() {
     browser()
     signInAs(users.ada)
   })
-  afterEach(() => {
-    cleanup()
-    clearBrowser()
-    $toasts.set([])
-    vi.restoreAllMocks()
-  })
+  afterEach(resetPage)
   /** Inserts a resume and opens its page. */
   const open = async (fields: Parameters<typeof insertResume>[1] = {}): Promise<void> => {
     await insertResume(backend, fields)

@@ -1,7 +1,9 @@
 import './timeouts.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { vi } from 'vitest'
 import type { User } from '#contract/session.ts'
 import { $session } from '#lib/session.ts'
+import { $toasts } from '#lib/toasts.ts'
 import { signToken } from './feedback.ts'
 
 /** Signs somebody in, with a session that was verified just now. */
@@ -17,6 +19,15 @@ export function clearBrowser(): void {
   localStorage.clear()
   sessionStorage.clear()
   $session.set({ status: 'unknown' })
+}
+
+/** Removes the page after a test, and what the test left: session, toasts, timers and mocks. */
+export function resetPage(): void {
+  cleanup()
+  clearBrowser()
+  $toasts.set([])
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 }
 
 /** Types into the field with a label. */

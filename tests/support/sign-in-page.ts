@@ -1,8 +1,8 @@
-import { act, cleanup } from '@testing-library/react'
+import { act } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { addPassword } from './account.ts'
 import { setUpBackend } from './backend.ts'
-import { clearBrowser } from './screen.tsx'
+import { resetPage } from './screen.tsx'
 
 /** The calls of the pages. */
 export const calls = {
@@ -30,11 +30,8 @@ export function setUpSignInPages(settings: Record<string, string> = {}) {
     vi.spyOn(location, 'assign').mockImplementation(url => void opened.push(String(url)))
   })
   afterEach(() => {
-    cleanup()
-    clearBrowser()
+    resetPage()
     history.replaceState(null, '', '/login')
-    vi.useRealTimers()
-    vi.restoreAllMocks()
   })
   /** Waits until the app has replied to what the page sends. */
   const replied = () =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountStatus } from '#contract/account.ts'
 import { AccountSettings } from '#islands/profile/components/AccountSettings.tsx'
@@ -17,7 +17,7 @@ import {
 import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { password, users } from '#tests/support/people.ts'
-import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+import { field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -31,10 +31,8 @@ beforeEach(() => {
   signInAs(ada)
 })
 afterEach(() => {
-  cleanup()
-  clearBrowser()
+  resetPage()
   delete document.documentElement.dataset.redirecting
-  vi.restoreAllMocks()
 })
 
 async function open() {

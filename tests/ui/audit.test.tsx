@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
-import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { clearBrowser, press, signInAs, type } from '#tests/support/screen.tsx'
+import { press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 
 const { katherine } = users
 const backend = setUpBackend()
@@ -15,12 +14,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/admin-dashboard?tab=audit')
   signInAs(katherine)
 })
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  $toasts.set([])
-  vi.restoreAllMocks()
-})
+afterEach(resetPage)
 
 /** Inserts acts that hide comments. */
 async function addActs(...entityIds: string[]): Promise<void> {

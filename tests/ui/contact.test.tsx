@@ -1,22 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import ContactForm from '#islands/contact/ContactForm.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+import { field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
 const call = 'POST /api/contact'
 const list = 'GET /api/admin/messages'
 const { ada, katherine } = users
 
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  vi.restoreAllMocks()
-})
+afterEach(resetPage)
 
 /** Fills in the form and sends it. */
 function send(content = 'The map is empty.', topic = 'problem'): void {

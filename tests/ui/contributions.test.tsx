@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import ContributePage from '#islands/contributions/ContributePage.tsx'
 import MyContributions from '#islands/contributions/MyContributions.tsx'
 import { contributionMessages } from '#lib/messages/contributions.ts'
@@ -13,18 +13,14 @@ import {
   setContribution,
 } from '#tests/support/contributions.ts'
 import { users } from '#tests/support/people.ts'
-import { cardOf, clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+import { cardOf, field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 
 const { ada, grace } = users
 
 const backend = setUpBackend()
 
 beforeEach(() => signInAs(ada))
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  vi.restoreAllMocks()
-})
+afterEach(resetPage)
 
 const fields = {
   'Program name': 'Harbor',

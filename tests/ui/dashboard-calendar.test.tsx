@@ -1,21 +1,17 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CalendarAddress } from '#islands/dashboard/components/CalendarAddress.tsx'
 import { Toasts } from '#islands/ui/Toasts.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { clearBrowser, field, press, signInAs } from '#tests/support/screen.tsx'
+import { field, press, resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
 const get = 'GET /api/calendar'
 
 beforeEach(() => signInAs(users.ada))
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  vi.restoreAllMocks()
-})
+afterEach(resetPage)
 
 const renderSection = () =>
   render(

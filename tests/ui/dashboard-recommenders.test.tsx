@@ -6,7 +6,7 @@ import { Toasts } from '#islands/ui/Toasts.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { addRecommender, saveGem } from '#tests/support/recommenders.ts'
-import { cardOf, clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+import { cardOf, field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
 const list = 'GET /api/saved-programs/gem/recommenders'
@@ -16,10 +16,7 @@ beforeEach(async () => {
   signInAs(users.ada)
   await saveGem(backend.app, users.ada.uid)
 })
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-})
+afterEach(resetPage)
 
 const renderList = () =>
   render(

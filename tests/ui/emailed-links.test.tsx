@@ -8,7 +8,7 @@ import { calls, emailedToken, isPassword } from '#tests/support/account.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
-import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+import { field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -16,10 +16,7 @@ const backend = setUpBackend({ withMail: true })
 const newPassword = 'a brand new one'
 
 beforeEach(() => signInAs(ada))
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-})
+afterEach(resetPage)
 
 /** Has an email sent, and opens the address of its link. */
 async function openResetLink() {

@@ -5,15 +5,11 @@ import { Field, TextArea } from '#islands/ui/Field.tsx'
 import { Form } from '#islands/ui/Form.tsx'
 import type { ActionResult, FormValues } from '#islands/ui/form-actions.ts'
 import { users } from '#tests/support/people.ts'
-import { clearBrowser, field, press, type } from '#tests/support/screen.tsx'
+import { field, press, resetPage, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  vi.restoreAllMocks()
-})
+afterEach(resetPage)
 
 const draft = { uid: ada.uid, form: 'letter' }
 

@@ -1,22 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PageFindings } from '#islands/admin/checks/PageFindings.tsx'
 import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { insertFinding } from '#tests/support/page-findings.ts'
 import { users } from '#tests/support/people.ts'
-import { clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
+import { press, resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
 const list = 'GET /api/admin/page-findings'
 
 beforeEach(() => signInAs(users.katherine))
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  $toasts.set([])
-})
+afterEach(resetPage)
 
 const add = (values: Parameters<typeof insertFinding>[2] = {}) =>
   insertFinding(backend.app.services.db, backend.app.services.newId, values)

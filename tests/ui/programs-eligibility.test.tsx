@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noAnswers } from '#contract/eligibility-checks.ts'
 import type { ProgramAudience } from '#contract/program-record.ts'
@@ -9,7 +9,7 @@ import { forgetAnswers, readStoredAnswers, storeAnswers } from '#lib/stored-answ
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { cardOf, clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+import { cardOf, field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 
 const recordOf = (name: string, audience: Partial<ProgramAudience>) => {
   const program = programOf({ id: name, name, confidence: 'high', url: 'https://example.org/' })
@@ -47,10 +47,8 @@ beforeEach(() => {
   signInAs(users.ada)
 })
 afterEach(() => {
-  cleanup()
+  resetPage()
   forgetAnswers()
-  clearBrowser()
-  vi.restoreAllMocks()
 })
 
 const gpaLabel = 'Your GPA, if you like'

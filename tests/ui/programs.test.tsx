@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { monthNames } from '#contract/values.ts'
@@ -8,7 +8,7 @@ import { $programs } from '#islands/programs/store.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { cardOf, clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
+import { cardOf, press, resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -47,11 +47,7 @@ beforeEach(() => {
   $programs.set({ status: 'loading' })
   signInAs(ada)
 })
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  vi.restoreAllMocks()
-})
+afterEach(resetPage)
 
 const page = <ProgramsPage first={first} builtOn="2026-01-01" />
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
 import PublicResumesPage from '#islands/public-resumes/PublicResumesPage.tsx'
 import { $publicResumes } from '#islands/public-resumes/store.ts'
@@ -8,7 +8,7 @@ import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { calls, deleteResumes, insertResume } from '#tests/support/resumes.ts'
-import { cardOf, clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
+import { cardOf, press, resetPage, signInAs } from '#tests/support/screen.tsx'
 import { addComments } from '#tests/support/thread.ts'
 
 const { ada, grace, katherine } = users
@@ -34,11 +34,7 @@ beforeEach(async () => {
   $publicResumes.set({ status: 'loading' })
   signInAs(ada)
 })
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  vi.restoreAllMocks()
-})
+afterEach(resetPage)
 
 const open = async (address = '/public-resumes') => {
   history.replaceState(null, '', address)

@@ -5,7 +5,7 @@ import RecommendationPage from '#islands/recommendation/RecommendationPage.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { addRecommender } from '#tests/support/recommenders.ts'
-import { clearBrowser, press } from '#tests/support/screen.tsx'
+import { press, resetPage } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
 const open = 'POST /api/recommendation'
@@ -18,8 +18,7 @@ beforeEach(async () => {
   token = (await addRecommender(backend.app, users.ada.uid, ask)).token
 })
 afterEach(() => {
-  cleanup()
-  clearBrowser()
+  resetPage()
   history.replaceState(null, '', '/')
 })
 

@@ -5,15 +5,12 @@ import { changeSettings } from '#backend/features/reminders/queries.ts'
 import { ReminderSettings } from '#islands/dashboard/components/ReminderSettings.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
+import { resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const { ada } = users
 const backend = setUpBackend({ withMail: true })
 beforeEach(() => signInAs(ada))
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-})
+afterEach(resetPage)
 
 const stored = () => backend.db.selectFrom('reminderSettings').selectAll().executeTakeFirst()
 const findSwitch = (name: string) => screen.findByRole('switch', { name })

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
-import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { cardOf, clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
+import { cardOf, press, resetPage, signInAs } from '#tests/support/screen.tsx'
 import { addReports, addThread, idOf, setComment } from '#tests/support/thread.ts'
 
 const { ada, grace, katherine } = users
@@ -26,11 +25,7 @@ async function addReported(): Promise<void> {
   await addReports(backend, 'rude', ['It insults me', 'Mean'])
 }
 
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  $toasts.set([])
-})
+afterEach(resetPage)
 
 const card = async () => within(await cardOf('Grace Bell'))
 const buttons = async () =>

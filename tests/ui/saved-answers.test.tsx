@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noAnswers } from '#contract/eligibility-checks.ts'
 import { savedAnswersPath } from '#contract/saved-answers-path.ts'
@@ -10,7 +10,7 @@ import { forgetAnswers, readStoredAnswers, storeAnswers } from '#lib/stored-answ
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+import { field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 
 const schools = [
   {
@@ -39,9 +39,8 @@ beforeEach(() => {
   signInAs(users.ada)
 })
 afterEach(() => {
-  cleanup()
+  resetPage()
   forgetAnswers()
-  clearBrowser()
 })
 
 const yearLabel = 'Your year now'

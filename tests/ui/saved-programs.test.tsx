@@ -13,7 +13,7 @@ import { setUpBackend } from '#tests/support/backend.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+import { field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const { ada } = users
@@ -68,12 +68,7 @@ beforeEach(() => {
   signInAs(ada)
   history.replaceState(null, '', '/dashboard')
 })
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  $toasts.set([])
-  vi.restoreAllMocks()
-})
+afterEach(resetPage)
 afterAll(site.remove)
 
 describe('the dashboard', () => {

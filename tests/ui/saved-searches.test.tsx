@@ -7,7 +7,7 @@ import { Toasts } from '#islands/ui/Toasts.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
+import { press, resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
 const list = 'GET /api/saved-searches'
@@ -37,11 +37,7 @@ beforeEach(() => {
   signInAs(users.ada)
   backend.reply('GET /catalog/index.json', () => Response.json(index))
 })
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  vi.restoreAllMocks()
-})
+afterEach(resetPage)
 
 const renderList = () =>
   render(

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { ErrorBoundary } from '#islands/ui/ErrorBoundary.tsx'
@@ -7,19 +7,13 @@ import { LoadError } from '#islands/ui/LoadError.tsx'
 import { Toasts } from '#islands/ui/Toasts.tsx'
 import { useGuard } from '#islands/ui/use-guard.ts'
 import { $session } from '#lib/session.ts'
-import { $toasts, showToast } from '#lib/toasts.ts'
+import { showToast } from '#lib/toasts.ts'
 import { users } from '#tests/support/people.ts'
-import { clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
+import { press, resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-  $toasts.set([])
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
+afterEach(resetPage)
 
 const Asking = ({ close }: { close: () => void }) => (
   <Dialog title="Details" close={close}>

@@ -1,17 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createVersionedToken } from '#backend/core/versioned-token.ts'
 import UnsubscribePage from '#islands/reminders/UnsubscribePage.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { clearBrowser, press } from '#tests/support/screen.tsx'
+import { press, resetPage } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend({ withMail: true })
-afterEach(() => {
-  cleanup()
-  clearBrowser()
-})
+afterEach(resetPage)
 
 const open = (token: string) => {
   history.replaceState(null, '', `/unsubscribe#${token}`)
