@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import type { BackgroundTasks } from '#backend/core/background-tasks.ts'
 import type { Config } from '#backend/core/config.ts'
+import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
 import type { NewId } from '#backend/core/ids.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock } from '#backend/core/services.ts'
@@ -71,28 +72,18 @@ export async function monitorPages(
     await queries.upsertPages(db, listed, now)
     await queries.deleteUnlisted(db, now - keptAfterCatalog)
     const pages = await queries.listOldest(db, { listedAt: now, limit: options.limit })
-    const hosts = [...Map.groupBy(pages, ({ url }) => URL.parse(url)?.host).values()]
+    const hosts = Map.groupBy(pages, ({ url }) => URL.parse(url)?.host).values()
     const summary: MonitorSummary = { pages: {}, findings: 0 }
-    const work = async () => {
-      for (let host = hosts.shift(); host; host = hosts.shift())
-        for (const page of host) {
-          if (background.isStopping()) return
-          await queries.setLease(db, clock.now() + leaseDuration)
-          const { state, findings } = await monitorPage(services, fetcher, page)
-          summary.pages[state] = (summary.pages[state] ?? 0) + 1
-          summary.findings += findings
-        }
-    }
     // All end before the lease does, also when one fails.
-    const ended = await Promise.allSettled(
-      Array.from({ length: hostsAtOnce }, () =>
-        work().catch(error => {
-          hosts.length = 0
-          throw error
-        }),
-      ),
-    )
-    for (const worker of ended) if (worker.status === 'rejected') throw worker.reason
+    await forEachConcurrently(hosts, hostsAtOnce, async pagesOfHost => {
+      for (const page of pagesOfHost) {
+        if (background.isStopping()) return
+        await queries.setLease(db, clock.now() + leaseDuration)
+        const { state, findings } = await monitorPage(services, fetcher, page)
+        summary.pages[state] = (summary.pages[state] ?? 0) + 1
+        summary.findings += findings
+      }
+    })
     return summary
   } finally {
     await queries.setLease(db, clock.now())

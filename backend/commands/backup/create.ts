@@ -3,10 +3,11 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findNamedKeys, findStoreId } from '#backend/app/file-queries.ts'
 import { messageOf } from '#backend/core/errors.ts'
+import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
 import { secretPath } from '#backend/db/secret.ts'
 import type { Services } from '#backend/http/services.ts'
 import { CommandError } from '../run.ts'
-import { type BackupFile, forEachConcurrently, readDigest, writeStream } from './file-io.ts'
+import { type BackupFile, concurrency, readDigest, writeStream } from './file-io.ts'
 import { layout, type Manifest, verifyFiles, writeManifest } from './manifest.ts'
 import { verifyCopy, withSnapshot } from './snapshot.ts'
 
@@ -95,18 +96,16 @@ async function copyFiles(
   copied: CopiedFiles,
 ): Promise<string[]> {
   const missing: string[] = []
-  await forEachConcurrently(
-    keys.filter(key => !copied.has(key)),
-    async key => {
-      const opened = await files.open(key)
-      if (!opened) return void missing.push(key)
-      const path = layout.file(key)
-      const written = await writeStream(opened.stream, join(folder, path))
-      if (written.size !== opened.size)
-        throw new CommandError(`A file ended early while it was copied (${key}); try again.`)
-      copied.set(key, { path, ...written })
-    },
-  )
+  const others = keys.filter(key => !copied.has(key))
+  await forEachConcurrently(others, concurrency, async key => {
+    const opened = await files.open(key)
+    if (!opened) return void missing.push(key)
+    const path = layout.file(key)
+    const written = await writeStream(opened.stream, join(folder, path))
+    if (written.size !== opened.size)
+      throw new CommandError(`A file ended early while it was copied (${key}); try again.`)
+    copied.set(key, { path, ...written })
+  })
   return missing
 }
 

@@ -13,25 +13,7 @@ export interface BackupFile {
 }
 
 /** Files that are read or written at once, to hide the latency of a disk or a bucket. */
-const concurrency = 8
-
-/**
- * Runs work for each item, a few at a time. Throws the first error after all running work has
- * ended.
- */
-export async function forEachConcurrently<T>(
-  items: Iterable<T>,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const rest = items[Symbol.iterator]()
-  const errors: unknown[] = []
-  const worker = async () => {
-    for (let next = rest.next(); !next.done && errors.length === 0; next = rest.next())
-      await work(next.value).catch(error => errors.push(error))
-  }
-  await Promise.all(Array.from({ length: concurrency }, worker))
-  if (errors.length > 0) throw errors[0]
-}
+export const concurrency = 8
 
 /** Writes a stream to a new file, creates its folder and flushes it; returns size and digest. */
 export async function writeStream(

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
+import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
 import { syncPath } from '#backend/files/folder-store.ts'
 import { CommandError } from '../run.ts'
-import { type BackupFile, forEachConcurrently, readDigest } from './file-io.ts'
+import { type BackupFile, concurrency, readDigest } from './file-io.ts'
 
 const fileName = 'manifest.json'
 
@@ -69,7 +70,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** Verifies every file of a backup. Throws CommandError if one is missing or changed. */
 export async function verifyFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
-  await forEachConcurrently(files, async ({ path, size, sha256 }) => {
+  await forEachConcurrently(files, concurrency, async ({ path, size, sha256 }) => {
     const found = await readDigest(join(folder, path)).catch(() => null)
     if (found?.size !== size || found.sha256 !== sha256)
       throw new CommandError(`The backup ${folder} is damaged: ${path} is missing or was changed.`)

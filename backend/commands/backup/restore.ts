@@ -7,6 +7,7 @@ import type { Config } from '#backend/core/config.ts'
 import type { DatabaseUrl } from '#backend/core/database-url.ts'
 import { messageOf } from '#backend/core/errors.ts'
 import { describeFilesUrl } from '#backend/core/files-url.ts'
+import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
 import { createPrivateFolder } from '#backend/core/private-files.ts'
 import type { FileStore } from '#backend/core/services.ts'
 import { newestMigration } from '#backend/db/migrate.ts'
@@ -16,7 +17,7 @@ import { openFileStore } from '#backend/files/file-store.ts'
 import { syncPath } from '#backend/files/folder-store.ts'
 import { isDraft, isOwnKey } from '#backend/files/keys.ts'
 import { CommandError } from '../run.ts'
-import { forEachConcurrently } from './file-io.ts'
+import { concurrency } from './file-io.ts'
 import { keyOf, layout, type Manifest, verifyFiles } from './manifest.ts'
 import { runTool } from './postgres-tools.ts'
 
@@ -48,7 +49,9 @@ export async function restoreBackup(
   await verifyFiles(folder, manifest.files)
 
   await files.delete(idKey)
-  await forEachConcurrently(keys, key => files.put(key, join(folder, layout.file(key))))
+  await forEachConcurrently(keys, concurrency, key =>
+    files.put(key, join(folder, layout.file(key))),
+  )
   const copy = join(folder, layout[database.engine])
   if (database.engine === 'postgres') await restorePostgres(database.url, copy)
   else if (database.file !== null) await restoreSqlite(database.file, copy)
