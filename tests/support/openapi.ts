@@ -3,7 +3,6 @@ export interface Schema {
   type?: string | string[]
   enum?: readonly unknown[]
   anyOf?: Schema[]
-  items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
   minLength?: number

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { listen } from './listen.ts'
 
 /** Keys of one page of a listing, few enough that tests need several pages. */
@@ -50,14 +51,13 @@ export async function startS3(bucket = 'yard') {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece)
+    const bytes = await buffer(request)
     const [, first, ...rest] = decodeURIComponent(pathname).split('/')
     const key = rest.join('/')
     if (state.failing > 0) return fault(response, state.failing, 'Broken')
     if (first !== bucket) return fault(response, 404, 'NoSuchBucket')
     if (key === '') return void response.end(list(searchParams))
-    if (request.method === 'PUT') files.set(key, { bytes: Buffer.concat(pieces), at: Date.now() })
+    if (request.method === 'PUT') files.set(key, { bytes, at: Date.now() })
     if (request.method === 'DELETE') files.delete(key)
     if (request.method === 'GET') return get(key, request.headers.range, response)
     response.writeHead(request.method === 'DELETE' ? 204 : 200).end()

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import type { ForeignRequest } from './answers.ts'
 import { open, signedIn } from './calls.ts'
 import { photos, resumes, tokens } from './store.ts'
@@ -7,12 +8,6 @@ const routes = Object.entries(signedIn).map(([name, call]) => ({
   pattern: new RegExp(`^${name.replaceAll('*', '([^/]+)')}$`),
   call,
 }))
-
-async function read(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  return Buffer.concat(parts)
-}
 
 function parsed(raw: Buffer): Record<string, string> {
   try {
@@ -40,7 +35,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (document) return send(200, document.bytes, document.type)
   const photo = photos.get(url.pathname)
   if (photo) return send(200, photo, 'image/png')
-  const raw = await read(request)
+  const raw = await buffer(request)
   const type = request.headers['content-type'] ?? ''
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const parsedRequest: ForeignRequest = {
