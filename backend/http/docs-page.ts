@@ -33,7 +33,7 @@ const renderEndpoint = (name: string, endpoint: Endpoint) => html`<article id="$
   <p>${endpoint.summary}</p>
   <p class="quiet">${accessTexts[endpoint.access]} ${describeInput(endpoint)}</p>
   <table>
-    <thead><tr><th scope="col">Status</th><th scope="col">ErrorCode</th><th scope="col">Message</th></tr></thead>
+    <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Message</th></tr></thead>
     <tbody>${errorCodesOf(endpoint).map(
       code =>
         html`<tr><td>${errorCatalog[code].status}</td><td><code>${code}</code></td><td>${errorCatalog[code].message}</td></tr>`,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '#contract/session.ts'
 
-/** People of tests, development and demonstrations: invented students of an invented campus. */
 export const password = 'walnut-harbor-41'
 
+/** An invented student of an invented campus. */
 const person = (displayName: string, name: string) => ({
   displayName,
   email: `${name}@example.edu`,

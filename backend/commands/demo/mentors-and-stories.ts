@@ -1,8 +1,6 @@
 import type { ContentData } from '#contract/content-values.ts'
 
-/**
- * Demonstration mentors and stories: every text says that it is one, and no photo shows a person.
- */
+// Every text says that it is a demonstration, and no photo shows a person.
 const universities = ['Demo University North', 'Demo University South', 'Demo College by the River']
 
 const university = (index: number) => universities[index % universities.length] ?? ''
@@ -17,6 +15,7 @@ const mentorRows: [field: string, rate: number, rating: number, available: boole
   ['Film and Media (demonstration)', 30, 3.4, false],
 ]
 
+/** Demonstration mentors. */
 export const mentors: ContentData<'mentor'>[] = mentorRows.map(
   ([field, rate, rating, available], index) => ({
     name: `Demo Mentor ${index + 1}`,
@@ -35,6 +34,7 @@ const storyRows: [title: string, programName: string | null][] = [
   ['Demo: my first internship, week by week', null],
 ]
 
+/** Demonstration stories. */
 export const stories: ContentData<'story'>[] = storyRows.map(([title, programName], index) => ({
   title,
   programName,

@@ -355,7 +355,7 @@ export function hidden(): Specimen[] {
   ])
 }
 
-/** Text between \`stream\` and the end of its line, which some viewers take for data. */
+/** Text between `stream` and the end of its line, which some viewers take for data. */
 const behindLine = (body: Buffer): Buffer =>
   join(
     body.subarray(0, body.indexOf('stream') + 6),

@@ -43,7 +43,7 @@ export function wrongTypes(): Specimen[] {
     ['nothing', Buffer.alloc(0)],
     ['one byte', Buffer.from('%')],
     ['zeros', Buffer.alloc(4096)],
-    ['randomBytes', randomBytes(10_000)],
+    ['random bytes', randomBytes(10_000)],
     ['a shell script', join('#!/bin/sh\nrm -rf /\n')],
     ['PostScript', join('%!PS-Adobe-3.0\n%%EOF\n')],
   ]

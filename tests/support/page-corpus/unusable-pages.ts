@@ -6,7 +6,7 @@ import { providerPage } from './pages.ts'
 export interface Sent {
   status?: number
   headers?: Record<string, string>
-  /** A function sends without end. */
+  /** `endless` sends without end, `stalled` stops in the middle. */
   body?: string | Buffer | 'endless' | 'stalled'
 }
 
