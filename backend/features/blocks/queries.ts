@@ -30,39 +30,35 @@ interface VisibilityQuery {
   canViewOthers: boolean
 }
 
-/** Whether a member sees a resume or a comment of another one, or has blocked them already. */
-export async function canSee(
-  db: Db,
-  { userId, viewerId, canViewOthers }: VisibilityQuery,
-): Promise<boolean> {
-  const resumes = db
+/** The resumes that a member may view: their own, and public ones of others. */
+const selectVisibleResumes = (db: Db, { viewerId, canViewOthers }: VisibilityQuery) =>
+  db
     .selectFrom('resumes')
-    .where(eb =>
-      eb.or([
-        eb('resumes.userId', '=', viewerId),
-        eb.and([
-          eb('isPublic', '=', 1),
-          eb(eb.lit(canViewOthers ? 1 : 0), '=', eb.lit(1)),
-          eb.not(hasBlocked(eb.ref('resumes.userId'), eb.val(viewerId))),
-        ]),
-      ]),
-    )
+    .where(eb => {
+      const isOwn = eb('resumes.userId', '=', viewerId)
+      const hasBlockedViewer = hasBlocked(eb.ref('resumes.userId'), eb.val(viewerId))
+      const isShown = eb.and([eb('isPublic', '=', 1), eb.not(hasBlockedViewer)])
+      return canViewOthers ? eb.or([isOwn, isShown]) : isOwn
+    })
     .select('resumes.userId')
+
+/** Whether a member sees a resume or a comment of another one, or has blocked them already. */
+export async function canSee(db: Db, query: VisibilityQuery): Promise<boolean> {
+  const { userId, viewerId } = query
+  const resumes = selectVisibleResumes(db, query)
+  const comments = resumes
+    .innerJoin('comments', 'comments.ownerId', 'resumes.userId')
+    .where('authorId', '=', userId)
+    .where('hidden', '=', 0)
+  const blocks = db
+    .selectFrom('blocks')
+    .where('userId', '=', viewerId)
+    .where('blockedId', '=', userId)
+    .select('userId')
   const found = await resumes
     .where('resumes.userId', '=', userId)
-    .unionAll(
-      resumes
-        .innerJoin('comments', 'comments.ownerId', 'resumes.userId')
-        .where('authorId', '=', userId)
-        .where('hidden', '=', 0),
-    )
-    .unionAll(
-      db
-        .selectFrom('blocks')
-        .where('userId', '=', viewerId)
-        .where('blockedId', '=', userId)
-        .select('userId'),
-    )
+    .unionAll(comments)
+    .unionAll(blocks)
     .executeTakeFirst()
   return found !== undefined
 }

@@ -24,6 +24,8 @@ const selectResume = (db: Db, { ownerId, viewerId }: ThreadView) =>
 /** Finds the resume of a thread. */
 export const findResume = (db: Db, view: ThreadView) => selectResume(db, view).executeTakeFirst()
 
+export type Resume = NonNullable<Awaited<ReturnType<typeof findResume>>>
+
 /**
  * Finds and locks the resume of a thread, so that its comments are added and deleted one after the
  * other.
@@ -71,53 +73,52 @@ export const lockComment = (db: Db, id: string, viewerId: string) =>
 
 export type FoundComment = NonNullable<Awaited<ReturnType<typeof findComment>>>
 
+/** The resume of a thread if the viewer may view it. */
+const selectVisibleResume = (db: Db, { ownerId, viewerId }: ThreadView) =>
+  db
+    .selectFrom('resumes')
+    .where('userId', '=', ownerId)
+    .where(eb => eb.or([eb('isPublic', '=', 1), eb('userId', '=', viewerId)]))
+    .where(eb => eb.not(hasBlocked(eb.ref('resumes.userId'), eb.val(viewerId))))
+    .select('userId')
+
+const commentColumns = [
+  'comments.id',
+  'comments.parentId',
+  'comments.authorId',
+  'user.name as authorName',
+  'user.image as authorImage',
+  'comments.content',
+  'comments.createdAt',
+  'comments.helpful',
+  'comments.hidden',
+  'placePage',
+  'placeX',
+  'placeY',
+  'placeFile',
+  'appeals.createdAt as appealedAt',
+  'appeals.decidedAt',
+  'appeals.answer',
+] as const
+
 /** Comments of a thread with authors and votes; none if the viewer may not view the resume. */
-const selectThread = (db: Db, { ownerId, viewerId }: ThreadView) =>
+const selectThread = (db: Db, view: ThreadView) =>
   db
     .selectFrom('comments')
     .leftJoin('user', 'user.id', 'comments.authorId')
     .leftJoin('appeals', 'appeals.commentId', 'comments.id')
-    .where('comments.ownerId', '=', ownerId)
-    .where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('resumes')
-          .where('userId', '=', ownerId)
-          .where(or => or.or([or('isPublic', '=', 1), or('userId', '=', viewerId)]))
-          .where(eb => eb.not(hasBlocked(eb.ref('resumes.userId'), eb.val(viewerId))))
-          .select('userId'),
-      ),
-    )
-    .select(eb => [
-      'comments.id',
-      'comments.parentId',
-      'comments.authorId',
-      'user.name as authorName',
-      'user.image as authorImage',
-      'comments.content',
-      'comments.createdAt',
-      'comments.helpful',
-      'comments.hidden',
-      'placePage',
-      'placeX',
-      'placeY',
-      'placeFile',
-      'appeals.createdAt as appealedAt',
-      'appeals.decidedAt',
-      'appeals.answer',
-      hasBlocked(eb.val(viewerId), eb.ref('comments.authorId')).as('isBlocked'),
-      eb
-        .selectFrom('votes')
-        .whereRef('votes.commentId', '=', 'comments.id')
-        .select(votes => votes.fn.sum<number | null>('value').as('sum'))
-        .as('votes'),
-      eb
-        .selectFrom('votes')
-        .whereRef('votes.commentId', '=', 'comments.id')
-        .where('votes.userId', '=', viewerId)
-        .select('value')
-        .as('vote'),
-    ])
+    .where('comments.ownerId', '=', view.ownerId)
+    .where(eb => eb.exists(selectVisibleResume(db, view)))
+    .select(commentColumns)
+    .select(eb => {
+      const votes = eb.selectFrom('votes').whereRef('votes.commentId', '=', 'comments.id')
+      const ownVote = votes.where('votes.userId', '=', view.viewerId)
+      return [
+        hasBlocked(eb.val(view.viewerId), eb.ref('comments.authorId')).as('isBlocked'),
+        votes.select(({ fn }) => fn.sum<number | null>('value').as('sum')).as('votes'),
+        ownVote.select('value').as('vote'),
+      ]
+    })
 
 /** The newest comments of a thread, up to its limit. */
 export const readComments = (db: Db, view: ThreadView) =>

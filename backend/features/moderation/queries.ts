@@ -1,7 +1,23 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#backend/db/tables.ts'
 
 /** Maximum number of comments in the list, and of reasons of each. */
 const max = { comments: 200, reasons: 20 }
+
+/** The reports on each comment: how many, how many of them are open, and the time of the last. */
+const selectReports = (db: Pick<Db, 'selectFrom'>) =>
+  db
+    .selectFrom('reports')
+    .groupBy('commentId')
+    .select(eb => [
+      'commentId',
+      eb.fn.countAll<number>().as('reports'),
+      eb.fn.max('createdAt').as('reportedAt'),
+      eb.fn.sum<number>(eb.case().when('settledAt', 'is', null).then(1).else(0).end()).as('open'),
+    ])
+
+/** Whether there is something to decide about a comment. */
+const isOpen = sql<SqlBool>`(summary.open > 0 or appeals."createdAt" is not null)`
 
 /**
  * Comments with open reports or an open appeal, then hidden ones, the newest first; also on private
@@ -9,19 +25,7 @@ const max = { comments: 200, reasons: 20 }
  */
 export const listReported = (db: Db) =>
   db
-    .with('summary', cte =>
-      cte
-        .selectFrom('reports')
-        .groupBy('commentId')
-        .select(eb => [
-          'commentId',
-          eb.fn.countAll<number>().as('reports'),
-          eb.fn.max('createdAt').as('reportedAt'),
-          eb.fn
-            .sum<number>(eb.case().when('settledAt', 'is', null).then(1).else(0).end())
-            .as('open'),
-        ]),
-    )
+    .with('summary', selectReports)
     .selectFrom('comments')
     .leftJoin('summary', 'summary.commentId', 'comments.id')
     .leftJoin('appeals', join =>
@@ -29,20 +33,8 @@ export const listReported = (db: Db) =>
     )
     .leftJoin('user as author', 'author.id', 'comments.authorId')
     .innerJoin('user as owner', 'owner.id', 'comments.ownerId')
-    .where(eb =>
-      eb.or([
-        eb.or([eb('summary.open', '>', 0), eb('appeals.createdAt', 'is not', null)]),
-        eb('comments.hidden', '=', 1),
-      ]),
-    )
-    .orderBy(eb =>
-      eb
-        .case()
-        .when(eb.or([eb('summary.open', '>', 0), eb('appeals.createdAt', 'is not', null)]))
-        .then(0)
-        .else(1)
-        .end(),
-    )
+    .where(eb => eb.or([isOpen, eb('comments.hidden', '=', 1)]))
+    .orderBy(eb => eb.case().when(isOpen).then(0).else(1).end())
     .orderBy(
       eb => eb.fn.coalesce('appeals.createdAt', 'summary.reportedAt', 'comments.createdAt'),
       'desc',

@@ -127,11 +127,12 @@ const insertVersions = (db: Db, versions: readonly ProgramVersion[], firstSeenAt
     .execute()
 
 /** Whether a member noted anything on a saved program. */
-export async function hasNotes(db: Db, { userId, programId }: SavedKey): Promise<boolean> {
+export async function hasNotes(db: Db, key: SavedKey): Promise<boolean> {
+  const tasks = db.selectFrom('savedTasks').where(eb => eb.and(key))
+  const recommenders = db.selectFrom('recommenders').where(eb => eb.and(key))
   const row = await db
-    .selectFrom('savedPrograms as saved')
-    .where('saved.userId', '=', userId)
-    .where('saved.programId', '=', programId)
+    .selectFrom('savedPrograms')
+    .where(eb => eb.and(key))
     .where(eb =>
       eb.or([
         eb('status', '!=', 'saved'),
@@ -139,23 +140,11 @@ export async function hasNotes(db: Db, { userId, programId }: SavedKey): Promise
         eb('link', '!=', ''),
         eb('outcome', '!=', ''),
         eb('ownDate', 'is not', null),
-        eb.exists(
-          eb
-            .selectFrom('savedTasks as task')
-            .whereRef('task.userId', '=', 'saved.userId')
-            .whereRef('task.programId', '=', 'saved.programId')
-            .select('task.taskId'),
-        ),
-        eb.exists(
-          eb
-            .selectFrom('recommenders as recommender')
-            .whereRef('recommender.userId', '=', 'saved.userId')
-            .whereRef('recommender.programId', '=', 'saved.programId')
-            .select('recommender.id'),
-        ),
+        eb.exists(tasks.select('taskId')),
+        eb.exists(recommenders.select('id')),
       ]),
     )
-    .select('saved.programId')
+    .select('programId')
     .executeTakeFirst()
   return row !== undefined
 }
