@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Details, HandlerError } from '#backend/http/responses.ts'
 import type { Contract } from '#contract'
+import type { AuditAction } from '#contract/audit.ts'
 import { editTexts } from '#contract/contributions.ts'
 import { checkDecision } from '#contract/permissions.ts'
 import { isBlank } from '#contract/values.ts'
@@ -32,17 +33,35 @@ async function lockSeen(trx: Db, { input: { id, version }, fail }: Change) {
   throw fail('contribution/changed', current && { body: { current: toReply(current) } })
 }
 
-type Context = Pick<HandlerContext, 'db' | 'services'>
+type Context = Pick<HandlerContext, 'db' | 'services'> & {
+  member: { uid: string }
+  input: { id: string }
+}
+
+/** A change, and what the log says of it. */
+interface Changed<Reply> {
+  reply: Reply
+  /** Whether it concerns what is published. */
+  isPublished: boolean
+  action: AuditAction
+  before?: object
+  after?: object
+}
 
 /**
- * Runs a change in a transaction. If it concerns what is published, a build of the site is requested
- * after the commit.
+ * Runs a change in a transaction and records it. If it concerns what is published, a build of the
+ * site is requested after the commit.
  */
 async function change<Reply>(
-  { db, services }: Context,
-  run: (trx: Db) => Promise<{ reply: Reply; isPublished: boolean }>,
+  { db, services, member, input }: Context,
+  run: (trx: Db) => Promise<Changed<Reply>>,
 ): Promise<Reply> {
-  const { reply, isPublished } = await db.transaction().execute(run)
+  const { reply, isPublished } = await db.transaction().execute(async trx => {
+    const { reply, isPublished, ...record } = await run(trx)
+    const about = { adminId: member.uid, kind: 'contribution', entityId: input.id } as const
+    await recordAction(trx, services, { ...about, ...record })
+    return { reply, isPublished }
+  })
   if (isPublished) services.siteBuild.request()
   return reply
 }
@@ -71,6 +90,10 @@ function chooseTexts(row: Texts, { status, ...texts }: Decision): Texts {
   }
 }
 
+/** The names of the texts that an administrator corrected. */
+const listEdited = (before: Texts, after: Texts) =>
+  textNames.filter(name => after[name] !== before[name])
+
 /** The status, and what an approval says of the program; any other decision erases that. */
 function toDecidedFields({ status, ...given }: Decision) {
   const ifApproved = <T>(value: T | undefined) => (status === 'approved' && value ? value : null)
@@ -95,67 +118,51 @@ const toAnswer = ({ status, reason, note = '' }: Decision, now: number) => ({
 
 /** Deciding, editing and deleting contributions; each is recorded in the log of actions. */
 export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit' | 'remove'> = {
-  setStatus({ db, services, input, member, fail }) {
+  setStatus(context) {
+    const { services, input, fail } = context
     const { id, status } = input
-    return change({ db, services }, async trx => {
-      const row = await lockSeen(trx, { input, fail })
+    return change(context, async trx => {
+      const row = await lockSeen(trx, context)
       const texts = chooseTexts(row, input)
       const denied = checkDecision({ ...input, website: texts.website })
       if (denied) throw fail(denied)
       const after = toDecidedFields(input)
       const answer = toAnswer(input, services.clock.now())
       const fields = { ...after, ...answer, ...editTexts(row, texts), version: row.version + 1 }
-      const { version, rejectionReason, applicationMonth } = await changeContribution(
-        trx,
-        id,
-        fields,
-      )
-      const edited = textNames.filter(name => texts[name] !== row[name])
-      await recordAction(trx, services, {
-        adminId: member.uid,
-        action: answer.changeNote === null ? decisions[status] : 'request-changes',
-        kind: 'contribution',
-        entityId: id,
-        before: Object.fromEntries(decidedFields.map(name => [name, row[name]])),
-        after: { ...after, ...(edited.length > 0 && { edited }) },
-      })
+      const { version, ...changed } = await changeContribution(trx, id, fields)
+      const { rejectionReason, applicationMonth } = changed
+      const edited = listEdited(row, texts)
       return {
         reply: { id, status, version, rejectionReason, applicationMonth },
         isPublished: row.status === 'approved' || status === 'approved',
+        action: answer.changeNote === null ? decisions[status] : 'request-changes',
+        before: Object.fromEntries(decidedFields.map(name => [name, row[name]])),
+        after: { ...after, ...(edited.length > 0 && { edited }) },
       }
     })
   },
 
-  edit({ db, services, input, member, fail }) {
-    const { id, version: _seen, ...texts } = input
-    return change({ db, services }, async trx => {
-      const row = await lockSeen(trx, { input, fail })
-      const change = { ...editTexts(row, texts), version: row.version + 1 }
-      const changed = await changeContribution(trx, id, change)
-      await recordAction(trx, services, {
-        adminId: member.uid,
+  edit(context) {
+    const { id, version: _seen, ...texts } = context.input
+    return change(context, async trx => {
+      const row = await lockSeen(trx, context)
+      const fields = { ...editTexts(row, texts), version: row.version + 1 }
+      return {
+        reply: toReply(await changeContribution(trx, id, fields)),
+        isPublished: row.status === 'approved',
         action: 'edit',
-        kind: 'contribution',
-        entityId: id,
-        after: { edited: textNames.filter(name => texts[name] !== row[name]) },
-      })
-      return { reply: toReply(changed), isPublished: row.status === 'approved' }
+        after: { edited: listEdited(row, texts) },
+      }
     })
   },
 
-  remove({ db, services, input, member, fail }) {
-    const { id } = input
-    return change({ db, services }, async trx => {
-      const { status } = await lockSeen(trx, { input, fail })
+  remove(context) {
+    const { id } = context.input
+    return change(context, async trx => {
+      const { status } = await lockSeen(trx, context)
       await deleteContribution(trx, id)
-      await recordAction(trx, services, {
-        adminId: member.uid,
-        action: 'delete',
-        kind: 'contribution',
-        entityId: id,
-        before: { status },
-      })
-      return { reply: { id }, isPublished: status === 'approved' }
+      const isPublished = status === 'approved'
+      return { reply: { id }, isPublished, action: 'delete', before: { status } }
     })
   },
 }

@@ -66,10 +66,11 @@ interface Save {
   about: Record<string, unknown>
 }
 
-/** Stores the next version of a record and records it; false if another one was stored first. */
+/** Stores the next version of a record and records it. Throws if another one was stored first. */
 async function saveAndRecord({ trx, services, adminId, current, at, change, action, about }: Save) {
   const next = { ...change, consent: current.consent, updatedAt: at, updatedBy: adminId }
-  if (!(await changeItem(trx, current, next))) return false
+  const isStored = await changeItem(trx, current, next)
+  if (!isStored) throw await toConflict({ ...services, db: trx }, current.id)
   const { before, after } = findChangedFields(current.data, change.data)
   const isMoved = current.state !== change.state
   await recordAction(trx, services, {
@@ -80,7 +81,12 @@ async function saveAndRecord({ trx, services, adminId, current, at, change, acti
     before: { ...before, ...(isMoved && { state: current.state }) },
     after: { ...after, ...(isMoved && { state: change.state }), ...about },
   })
-  return true
+}
+
+/** Throws if a record may not be in a state. */
+function requirePublishable(state: Item['state'], record: ProgramRecord): void {
+  if (checkPublication({ state, consent: null, data: record }))
+    throw new HandlerError('content/low-confidence')
 }
 
 type Check = HandlerContext<Contract['programChecks']['confirm']>['input']
@@ -152,17 +158,15 @@ export const programChecks: Handlers['programChecks'] = {
     if (current.version !== version) throw await toConflict(services, programId)
     const record = await applyCheck(services, current, input)
     const state = hide ? 'hidden' : current.state
-    const denied = checkPublication({ state, consent: null, data: record })
-    if (denied) throw fail('content/low-confidence')
+    requirePublishable(state, record)
     const settled = await db.transaction().execute(async trx => {
       const at = services.clock.now()
       const save = { trx, services, adminId: member.uid, current, at }
       const change = { data: JSON.stringify(record), state }
       const about = { confirmed, source }
-      if (!(await saveAndRecord({ ...save, change, action: 'check', about }))) return null
+      await saveAndRecord({ ...save, change, action: 'check', about })
       return settleReports(trx, await listAnswered(trx, input), at)
     })
-    if (!settled) throw await toConflict(services, programId)
     services.siteBuild.request()
     return { version: version + 1, settled }
   },
@@ -177,19 +181,16 @@ export const programChecks: Handlers['programChecks'] = {
     // Other rules may hold since it was stored.
     const data = await checkData(services.config, 'program', JSON.parse(earlier.data), programId)
     const { state } = earlier
-    const denied = checkPublication({ state, consent: null, data: parseRecord(data) })
-    if (denied) throw fail('content/low-confidence')
-    const isSaved = await db.transaction().execute(async trx => {
+    requirePublishable(state, parseRecord(data))
+    await db.transaction().execute(async trx => {
       const at = services.clock.now()
       const save = { trx, services, adminId: member.uid, current, at, change: { data, state } }
       const checkedAt = current.updatedAt ?? 0
       // In the order of the deletion of an account: first members, then items that they edited.
       await lockReporters(trx, programId, checkedAt)
-      if (!(await saveAndRecord({ ...save, action: 'undo-check', about: {} }))) return false
+      await saveAndRecord({ ...save, action: 'undo-check', about: {} })
       await reopenReports(trx, programId, checkedAt)
-      return true
     })
-    if (!isSaved) throw await toConflict(services, programId)
     services.siteBuild.request()
     return { version: version + 1 }
   },
