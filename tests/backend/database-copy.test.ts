@@ -169,21 +169,9 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
   await db.insertInto('calendars').values({ userId, version: 2 }).execute()
   await changeSettings(db, userId, { zone: 'Asia/Tokyo', rejectedAt: 2 ** 52 })
   const reminder = { programId: 'p', kind: 'own', day: '2028-02-29', daysBefore: 1 } as const
-  await addMail(
-    db,
-    {
-      id: 'r_1',
-      userId,
-      localDay: '2028-02-28',
-      content: '{}',
-      state: 'queued',
-      nextAt: 2 ** 52,
-      failures: 1,
-      createdAt: 1,
-      sentAt: null,
-    },
-    [{ ...reminder, name: 'P', time: null, zone: null, isStated: true }],
-  )
+  const reminders = [{ ...reminder, name: 'P', time: null, zone: null, isStated: true }]
+  const content = { reminders, digest: null }
+  await addMail(db, { id: 'r_1', at: 2 ** 52, userId, localDay: '2028-02-28', content })
   await db
     .updateTable('comments')
     .set({ placePage: 1, placeX: 0.1, placeY: 1 / 3 })

@@ -13,11 +13,33 @@ export interface CalendarEvent extends CalendarDate {
   savedAt: number
 }
 
+type SavedProgram = Awaited<ReturnType<typeof listSavedPrograms>>[number]
+type Letter = Awaited<ReturnType<typeof listDueLetters>>[number]
+
 /** The zone in which a day ends last. */
 const lastZone = -12 * 60
 
 const expected =
   'Expected from earlier years. Please look at the page of the provider for the date of this year.'
+
+/** The date that a member set for a program, and the days on which its letters are due. */
+const listOwnDates = (
+  { programId, ownDate }: SavedProgram,
+  name: string,
+  letters: readonly Letter[],
+): CalendarDate[] => [
+  ...(ownDate
+    ? [{ id: `${programId}-own`, day: ownDate, summary: `Your date: ${name}`, isStated: true }]
+    : []),
+  ...letters
+    .filter(letter => letter.programId === programId)
+    .map(({ id, dueOn, name: writer }) => ({
+      id,
+      day: dueOn,
+      summary: `Letter of ${writer} due: ${name}`,
+      isStated: true,
+    })),
+]
 
 /**
  * The dates of a member's saved programs, own dates and due letters, from today on. Of programs
@@ -31,32 +53,20 @@ export async function listCalendarEvents(
   const catalog = await readCatalog({ db, config, clock })
   const saved = await listSavedPrograms(db, userId)
   const letters = await listDueLetters(db, userId)
-  return saved.flatMap(({ programId, ownDate, savedAt, ...known }) => {
-    const program = catalog.get(programId)
-    const name = program?.name ?? known.name ?? programId
+  return saved.flatMap(row => {
+    const program = catalog.get(row.programId)
+    const name = program?.name ?? row.name ?? row.programId
     const link = program?.applicationLink ?? null
     const page = `${origin}/dashboard`
-    const own = ownDate
-      ? [{ id: `${programId}-own`, day: ownDate, summary: `Your date: ${name}` }]
-      : []
-    const due = letters
-      .filter(letter => letter.programId === programId)
-      .map(letter => ({
-        id: letter.id,
-        day: letter.dueOn,
-        summary: `Letter of ${letter.name} due: ${name}`,
-      }))
-    const dates: CalendarDate[] = [
+    const dates = [
       ...(program ? listCalendarDates(program, today) : []),
-      ...[...own, ...due]
-        .filter(({ day }) => day >= today)
-        .map(date => ({ ...date, isStated: true })),
+      ...listOwnDates(row, name, letters).filter(({ day }) => day >= today),
     ]
     return dates.map(date => ({
       ...date,
       description: [date.isStated ? '' : expected, link ?? '', page].filter(Boolean).join('\n'),
       url: link ?? page,
-      savedAt,
+      savedAt: row.savedAt,
     }))
   })
 }

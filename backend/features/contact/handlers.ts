@@ -18,26 +18,19 @@ async function limitMessages({ db, clock, config }: Services): Promise<void> {
   if (first) throw new RateLimitError(first.createdAt - after)
 }
 
+const hash = (parts: readonly (string | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
 /** Messages to the administrators; not in the specification. */
 export const contact: Handlers['contact'] = {
   async send({ db, input, member, services }) {
     await limitMessages(services)
     const { topic, content, name = '', email = '' } = input
     const userId = member?.uid ?? null
-    const { id, at } = services.newId('m')
-    await addMessage(db, {
-      id,
-      userId,
-      topic,
-      content,
-      name: isBlank(name) ? '' : name,
-      email,
-      createdAt: at,
-      doneAt: null,
-      digest: createHash('sha256')
-        .update(JSON.stringify([userId, topic, content, name, email]))
-        .digest('base64url'),
-    })
+    const digest = hash([userId, topic, content, name, email])
+    const { id, at: createdAt } = services.newId('m')
+    const sender = { userId, name: isBlank(name) ? '' : name, email }
+    await addMessage(db, { id, ...sender, topic, content, createdAt, doneAt: null, digest })
     return {}
   },
 

@@ -5,9 +5,9 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
-import type { Consent, ContentState } from '#contract/content-values.ts'
+import type { Consent, ContentKind, ContentState } from '#contract/content-values.ts'
 import { change, getItem, requestBuild, requirePublishable, toReply, toRow } from './change-item.ts'
-import { listPositions, listVersions, setPosition } from './queries.ts'
+import { listPositions, listVersions, setPositions } from './queries.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 /** What a state is called in the log of actions. */
@@ -25,6 +25,12 @@ const givenConsent = (givenOn: string): Consent => ({
 })
 
 const noConsent: Consent = { status: 'none', givenOn: null, withdrawnOn: null }
+
+/** The consent of a new item, as JSON. Programs have none. */
+function toConsent(kind: ContentKind, givenOn: string | undefined): string | null {
+  if (kind === 'program') return null
+  return JSON.stringify(givenOn ? givenConsent(givenOn) : noConsent)
+}
 
 /** Stores a new item and records it; false if its id is taken. */
 async function createAndRecord(
@@ -69,18 +75,12 @@ export const content: Handlers['content'] = {
   get: async ({ services, input }) => toReply(await getItem({ services }, input)),
 
   async create({ services, member, idempotent, input, fail }) {
-    const { kind, state = 'draft', consentGivenOn: givenOn } = input
+    const { kind, state = 'draft', consentGivenOn } = input
     const data = await checkData(services.config, kind, input.data)
-    const consent = givenOn ? givenConsent(givenOn) : noConsent
     const { id: newId, at } = services.newId(kind === 'mentor' ? 'm' : 's')
     const id = kind === 'program' ? JSON.parse(data).id : newId
-    const item = {
-      state,
-      data,
-      updatedAt: at,
-      updatedBy: member.uid,
-      consent: kind === 'program' ? null : JSON.stringify(consent),
-    }
+    const consent = toConsent(kind, consentGivenOn)
+    const item = { state, data, consent, updatedAt: at, updatedBy: member.uid }
     requirePublishable(item)
     const created = await idempotent({
       async create(trx) {
@@ -118,12 +118,8 @@ export const content: Handlers['content'] = {
       if (before.length !== ids.length) throw fail('content/none')
       if (seen && before.some(({ id }, index) => id !== seen[index]))
         throw fail('content/reordered')
-      let last = Number.NEGATIVE_INFINITY
-      for (const [index, { position }] of before.entries()) {
-        // Items of equal positions would stay in the order of their ids.
-        last = Math.max(position, last + 1)
-        await setPosition(trx, { kind, id: ids[index] ?? '' }, last)
-      }
+      const positions = before.map(({ position }) => position)
+      await setPositions(trx, kind, ids, positions)
       await recordAction(trx, services, {
         adminId: member.uid,
         action: 'reorder',

@@ -73,11 +73,22 @@ export async function listPositions(
   return query.orderBy('position').orderBy('id').execute()
 }
 
-/** Puts an item into a place of the order. */
-export const setPosition = (db: Db, { kind, id }: Key, position: number) =>
-  db
-    .updateTable('contentItems')
-    .set({ position })
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .execute()
+/** Gives items of a kind the positions of a list, which are in ascending order. */
+export async function setPositions(
+  db: Db,
+  kind: ContentKind,
+  ids: readonly string[],
+  positions: readonly number[],
+): Promise<void> {
+  let last = Number.NEGATIVE_INFINITY
+  for (const [index, id] of ids.entries()) {
+    // Items of equal positions would stay in the order of their ids.
+    last = Math.max(positions[index] ?? 0, last + 1)
+    await db
+      .updateTable('contentItems')
+      .set({ position: last })
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -40,10 +40,7 @@ export const coverage: Handlers['coverage'] = {
     return {
       emptySearches: await listEmptySearches(db, since),
       gaps: findGaps(statuses),
-      checks: {
-        total: statuses.length,
-        due: statuses.filter(({ isDue }) => isDue).length,
-      },
+      checks: { total: statuses.length, due: statuses.filter(({ isDue }) => isDue).length },
       review: {
         decided: times.length,
         medianHours: toHours(times, 0.5),

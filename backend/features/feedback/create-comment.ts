@@ -11,15 +11,37 @@ import {
   findResume,
   lockComment,
   lockResume,
+  type Resume,
   readComment,
   type ThreadView,
 } from './queries.ts'
+
+type Input = z.output<typeof feedback.create.input>
+
+/** Locks the parent of a new comment. Returns the error code if the comment is not allowed. */
+async function checkNewComment(db: Db, viewer: Viewer, { userId: ownerId, parentId }: Input) {
+  const denied = checkComment(viewer.uid, ownerId, parentId)
+  if (denied) return denied
+  if (parentId !== undefined) {
+    const parent = await lockComment(db, parentId, viewer.uid)
+    if (!canAct(parent, viewer) || parent.ownerId !== ownerId) return 'feedback/none'
+  }
+  return checkThreadSize(await countComments(db, ownerId))
+}
+
+const noPlace = { placePage: null, placeX: null, placeY: null, placeFile: null }
+
+/** The columns of a place on a page of a resume. Only a PDF has pages. */
+function toPlaceColumns(place: Input['place'], { extension, fileKey }: Resume) {
+  if (!place || extension !== 'pdf') return noPlace
+  return { placePage: place.page, placeX: place.x, placeY: place.y, placeFile: fileKey }
+}
 
 interface NewComment {
   db: Db
   newId: NewId
   viewer: Viewer
-  input: z.output<typeof feedback.create.input>
+  input: Input
 }
 
 /**
@@ -27,32 +49,14 @@ interface NewComment {
  * resume, so that neither it nor the parent comment is deleted in the meantime.
  */
 export async function createComment({ db, newId, viewer, input }: NewComment) {
-  const { userId: ownerId, content, parentId, place } = input
-  const view = { ownerId, viewerId: viewer.uid }
-  const resume = await lockResume(db, view)
-  if (!resume || !canView(resume, ownerId, viewer)) return 'resume/unknown' as const
-  const denied = checkComment(viewer.uid, ownerId, parentId)
+  const { userId: ownerId, content, parentId = null, place } = input
+  const { id, at: createdAt } = newId
+  const resume = await lockResume(db, { ownerId, viewerId: viewer.uid })
+  if (!resume || !canView(resume, ownerId, viewer)) return 'resume/unknown'
+  const denied = await checkNewComment(db, viewer, input)
   if (denied) return denied
-  if (parentId !== undefined) {
-    const parent = await lockComment(db, parentId, viewer.uid)
-    if (!canAct(parent, viewer) || parent.ownerId !== ownerId) return 'feedback/none' as const
-  }
-  const full = checkThreadSize(await countComments(db, ownerId))
-  if (full) return full
-  // Only a PDF has pages.
-  const pin = resume.extension === 'pdf' && place ? place : null
-  await addComment(db, {
-    id: newId.id,
-    ownerId,
-    authorId: viewer.uid,
-    content,
-    parentId: parentId ?? null,
-    createdAt: newId.at,
-    placePage: pin?.page ?? null,
-    placeX: pin?.x ?? null,
-    placeY: pin?.y ?? null,
-    placeFile: pin ? resume.fileKey : null,
-  })
+  const comment = { id, ownerId, authorId: viewer.uid, content, parentId, createdAt }
+  await addComment(db, { ...comment, ...toPlaceColumns(place, resume) })
   return undefined
 }
 

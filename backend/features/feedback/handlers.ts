@@ -39,20 +39,20 @@ export const feedback: Handlers['feedback'] = {
     const viewer = viewerOf(context)
     if (input.userId !== viewer.uid && !viewer.canViewOthers) throw fail('account/unverified')
     const newId = services.newId('k')
-    let isNew = false
     const find = (db: Db, id: string) =>
       findCreatedComment(db, id, { ownerId: input.userId, viewerId: member.uid })
     const comment = await idempotent({
       async create(db) {
         const denied = await createComment({ db, newId, viewer, input })
         if (denied) throw fail(denied)
-        isNew = true
         const created = await find(db, newId.id)
         if (!created) throw new Error('A comment that was added is not there')
         return created
       },
       find,
     })
+    // A repeated request finds the comment that the first one added.
+    const isNew = comment.id === newId.id
     if (isNew && member.uid !== input.userId) notifyOwner(services, input.userId)
     return comment
   },

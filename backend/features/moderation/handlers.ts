@@ -1,4 +1,5 @@
 import { recordAction } from '#backend/db/record-action.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
 import type { Contract } from '#contract'
@@ -17,11 +18,11 @@ import {
 
 const toReply = (
   { authorName, hidden, reportedAt, ...row }: ReportedComment,
-  reasons: string[],
+  reasons: { reason: string }[],
 ) => ({
   ...row,
   authorName: authorName ?? 'Deleted user',
-  reasons,
+  reasons: reasons.map(({ reason }) => reason),
   reportedAt: new Date(reportedAt).toISOString(),
   hidden: hidden === 1,
 })
@@ -49,30 +50,31 @@ function requireSeen(
   })
 }
 
+/** Locks a comment and reads what was decided on it; undefined if there is no such comment. */
+async function lockDecided(trx: Db, commentId: string): Promise<Decided | undefined> {
+  const comment = await lockHidden(trx, commentId)
+  if (!comment) return undefined
+  const appeal = await findAppeal(trx, commentId)
+  const isOpen = appeal?.decidedAt === null
+  return { isHidden: comment.hidden === 1, isOpen, answer: appeal?.answer ?? null }
+}
+
 /** Reported comments, for administrators; not in the specification. */
 export const moderation: Handlers['moderation'] = {
   async list({ db }) {
     const rows = await listReported(db)
     const ids = rows.map(({ commentId }) => commentId)
     const reasons = Map.groupBy(await listReasons(db, ids), ({ commentId }) => commentId)
-    return rows.map(row => {
-      const own = reasons.get(row.commentId) ?? []
-      return toReply(
-        row,
-        own.map(({ reason }) => reason),
-      )
-    })
+    return rows.map(row => toReply(row, reasons.get(row.commentId) ?? []))
   },
 
   async resolve({ db, input, member, services, fail }) {
     const { commentId, hidden, answer = '' } = input
     await db.transaction().execute(async trx => {
-      const before = await lockHidden(trx, commentId)
-      if (!before) throw fail('feedback/none')
-      const isHidden = before.hidden === 1
-      const appeal = await findAppeal(trx, commentId)
-      const isOpen = appeal?.decidedAt === null
-      requireSeen(input, { isHidden, isOpen, answer: appeal?.answer ?? null })
+      const decided = await lockDecided(trx, commentId)
+      if (!decided) throw fail('feedback/none')
+      requireSeen(input, decided)
+      const { isHidden, isOpen } = decided
       if (isOpen && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })
       const now = services.clock.now()
       if (isOpen) await decideAppeal(trx, commentId, { answer, decidedAt: now })

@@ -2,31 +2,39 @@ import { toIsoTime } from '#backend/core/clock.ts'
 import { isId } from '#backend/core/ids.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { countOpen, findDecision, findLastFetch, listOpen, setDecision } from './queries.ts'
+import {
+  countOpen,
+  findDecision,
+  findLastFetch,
+  listOpen,
+  type OpenFinding,
+  setDecision,
+} from './queries.ts'
 
 const actions = { open: 'reopen', used: 'use', dismissed: 'dismiss' } as const
+
+const toFinding = ({ foundAt, programs, ...row }: OpenFinding) => ({
+  ...row,
+  foundAt: toIsoTime(foundAt),
+  programs: JSON.parse(programs),
+})
 
 /** What the page monitor found; not in the specification. */
 export const pageFindings: Handlers['pageFindings'] = {
   async list({ db, input: { limit, lastId } }) {
-    const [rows, totalCount, monitoredAt] = await Promise.all([
-      // After a cursor that is no id of ours there is nothing.
-      !lastId || isId('f', lastId)
-        ? listOpen(db, { before: lastId || null, limit: limit + 1 })
-        : [],
-      countOpen(db),
-      findLastFetch(db),
-    ])
-    const findings = rows.slice(0, limit).map(({ foundAt, programs, ...row }) => ({
-      ...row,
-      foundAt: toIsoTime(foundAt),
-      programs: JSON.parse(programs),
-    }))
-    const lastShown = findings.at(-1)?.id ?? null
+    const before = lastId || null
+    // After a cursor that is no id of ours there is nothing.
+    const isOurs = before === null || isId('f', before)
+    const rows = isOurs ? await listOpen(db, { before, limit: limit + 1 }) : []
+    const findings = rows.slice(0, limit).map(toFinding)
     return {
       findings,
-      pagination: { hasMore: rows.length > limit, totalCount, lastId: lastShown },
-      monitoredAt: toIsoTime(monitoredAt),
+      pagination: {
+        hasMore: rows.length > limit,
+        totalCount: await countOpen(db),
+        lastId: findings.at(-1)?.id ?? null,
+      },
+      monitoredAt: toIsoTime(await findLastFetch(db)),
     }
   },
 
@@ -35,10 +43,8 @@ export const pageFindings: Handlers['pageFindings'] = {
       const before = await findDecision(trx, findingId)
       if (!before) throw fail('finding/none')
       const settled = await setDecision(trx, findingId, decision)
-      if (!settled) {
-        if (before.decision === decision) return
-        throw fail('finding/settled')
-      }
+      if (!settled && before.decision === decision) return
+      if (!settled) throw fail('finding/settled')
       await recordAction(trx, services, {
         adminId: member.uid,
         action: actions[decision],

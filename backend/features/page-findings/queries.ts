@@ -13,6 +13,8 @@ export function listOpen(db: Db, { before, limit }: { before: string | null; lim
   return (before === null ? query : query.where('pageFindings.id', '<', before)).execute()
 }
 
+export type OpenFinding = Awaited<ReturnType<typeof listOpen>>[number]
+
 export async function countOpen(db: Db): Promise<number> {
   const { findings } = await db
     .selectFrom('pageFindings')

@@ -1,7 +1,8 @@
 import { randomText } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import { convertImage } from '#backend/files/image.ts'
-import type { Handlers } from '#backend/http/handler.ts'
+import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import type { Contract } from '#contract'
 import { limits } from '#contract/limits.ts'
 import {
   addPhoto,
@@ -12,6 +13,7 @@ import {
   saveProfile,
 } from './queries.ts'
 
+type Input = HandlerContext<Contract['profile']['update']>['input']
 type Row = Awaited<ReturnType<typeof findProfile>>
 
 /** How long an uploaded photo may stay unused, in milliseconds. */
@@ -32,6 +34,18 @@ function photoKeyOf(url: string): string | null {
   const [, key] = /^(?:https?:\/\/[^/?#\\]+)?\/(photos\/[0-9a-z]+\.webp)$/i.exec(url) ?? []
   return key ?? null
 }
+
+const emptyToNull = (value: string) => (value === '' ? null : value)
+
+/** The columns that an input changes. */
+const toChanges = ({ fullName, phoneNumber, college, major, graduationYear }: Input) => ({
+  // An account keeps its name if the field is empty.
+  ...(fullName === '' ? {} : { name: fullName }),
+  phone: emptyToNull(phoneNumber),
+  college: emptyToNull(college),
+  ...(major === undefined ? {} : { major: emptyToNull(major) }),
+  ...(graduationYear === undefined ? {} : { graduationYear: emptyToNull(graduationYear) }),
+})
 
 /** One's own profile (spec sections 2, 4, 5 and 7). */
 export const profile: Handlers['profile'] = {
@@ -56,22 +70,13 @@ export const profile: Handlers['profile'] = {
   },
 
   async update({ db, input, member, services, fail }) {
-    const { fullName, phoneNumber, college, photoURL, major, graduationYear } = input
-    const emptyToNull = (value: string) => (value === '' ? null : value)
+    const { photoURL } = input
     const unused = await db.transaction().execute(async trx => {
       const before = await lockProfile(trx, member.uid)
       const isNew = photoURL !== undefined && photoURL !== before.image
       const key = isNew ? photoKeyOf(photoURL) : null
       if (isNew && !(key && (await findOwnPhoto(trx, member.uid, key)))) throw fail('profile/photo')
-      const changes = {
-        // An account keeps its name if the field is empty.
-        ...(fullName === '' ? {} : { name: fullName }),
-        ...(key ? { image: `/${key}` } : {}),
-        phone: emptyToNull(phoneNumber),
-        college: emptyToNull(college),
-        ...(major === undefined ? {} : { major: emptyToNull(major) }),
-        ...(graduationYear === undefined ? {} : { graduationYear: emptyToNull(graduationYear) }),
-      }
+      const changes = { ...toChanges(input), ...(key ? { image: `/${key}` } : {}) }
       await saveProfile(trx, member.uid, changes, services.clock.now())
       return key ? deleteUnusedPhotos(trx, member.uid, Number.MAX_SAFE_INTEGER) : []
     })

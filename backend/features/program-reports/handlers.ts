@@ -8,7 +8,7 @@ import {
 import { isId } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import { recordAction } from '#backend/db/record-action.ts'
-import type { Db } from '#backend/db/tables.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { isFirstFromAddress } from '#backend/http/rate-counters.ts'
 import type { Services } from '#backend/http/services.ts'
@@ -22,6 +22,8 @@ import {
   listReportedPrograms,
   setSettled,
 } from './queries.ts'
+
+type Report = Tables['programReports']
 
 /** Reports of one program in the list. */
 const maxReports = 20
@@ -54,6 +56,33 @@ async function isFirstOfAddress(
   return isFirstFromAddress(services, { db, subject, address })
 }
 
+/** Locks the member of a report. Whether they have another one of its kind, which is open. */
+async function isSentAgain(
+  trx: Db,
+  { userId, programId, kind }: Pick<Report, 'userId' | 'programId' | 'kind'>,
+): Promise<boolean> {
+  if (userId === null) return false
+  await lockMember(trx, userId)
+  const open = await listOwnOpenReports(trx, userId)
+  return open.some(row => row.programId === programId && row.kind === kind)
+}
+
+/** Programs with their open reports, for administrators. */
+async function describePrograms(services: Services, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { db } = services
+  const reports = Map.groupBy(await listOpenReports(db, ids), ({ programId }) => programId)
+  const marked = new Set((await listClosedMarks(db)).map(({ programId }) => programId))
+  const catalog = await readCatalog(services)
+  return ids.map(programId => ({
+    programId,
+    name: catalog.get(programId)?.name ?? programId,
+    isGone: !catalog.has(programId),
+    isMarked: marked.has(programId),
+    reports: (reports.get(programId) ?? []).slice(0, maxReports).map(toReport),
+  }))
+}
+
 /** Reports of programs; not in the specification. */
 export const programReports: Handlers['programReports'] = {
   async create({ member, emailVerified, address, input, services, fail }) {
@@ -79,26 +108,14 @@ export const programReports: Handlers['programReports'] = {
     return {}
   },
 
-  async list({ db, services, input: { limit, lastId } }) {
-    const after = lastId || ''
-    const rows =
-      after === '' || isId('p', after)
-        ? await listReportedPrograms(db, { after, limit: limit + 1 })
-        : []
+  async list({ db, services, input: { limit, lastId: after = '' } }) {
+    // After a cursor that is no id of ours there is nothing.
+    const isOurs = after === '' || isId('p', after)
+    const rows = isOurs ? await listReportedPrograms(db, { after, limit: limit + 1 }) : []
     const page = rows.slice(0, limit)
     const ids = page.map(({ programId }) => programId)
-    const openReports = ids.length > 0 ? await listOpenReports(db, ids) : []
-    const reports = Map.groupBy(openReports, ({ programId }) => programId)
-    const marked = new Set((await listClosedMarks(db)).map(({ programId }) => programId))
-    const catalog = await readCatalog(services)
     return {
-      programs: ids.map(programId => ({
-        programId,
-        name: catalog.get(programId)?.name ?? programId,
-        isGone: !catalog.has(programId),
-        isMarked: marked.has(programId),
-        reports: (reports.get(programId) ?? []).slice(0, maxReports).map(toReport),
-      })),
+      programs: await describePrograms(services, ids),
       pagination: {
         hasMore: rows.length > limit,
         totalCount: await countReportedPrograms(db),
@@ -110,17 +127,12 @@ export const programReports: Handlers['programReports'] = {
   async settle({ db, member, services, input: { reportId, settled }, fail }) {
     const found = await findReport(db, reportId)
     if (!found) throw fail('report/none')
-    const { programId, kind, userId } = found
+    const { programId, kind } = found
     await changeReports(services, programId, async trx => {
       const report = await findReport(trx, reportId)
       if (!report) throw fail('report/none')
       if ((report.settledAt !== null) === settled) return
-      if (!settled && userId !== null) {
-        await lockMember(trx, userId)
-        const open = await listOwnOpenReports(trx, userId)
-        if (open.some(row => row.programId === programId && row.kind === kind))
-          throw fail('report/repeated')
-      }
+      if (!settled && (await isSentAgain(trx, found))) throw fail('report/repeated')
       await setSettled(trx, reportId, settled ? services.clock.now() : null)
       await recordAction(trx, services, {
         adminId: member.uid,

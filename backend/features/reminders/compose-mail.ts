@@ -25,7 +25,6 @@ interface Envelope {
 export function composeReminders(content: MailContent, envelope: Envelope): Email {
   const { to, id, origin, unsubscribeToken, today } = envelope
   const unsubscribe = `${origin}/api/reminders/unsubscribe/${unsubscribeToken}`
-  const programLink = (programId: string) => `${origin}/catalog/${encodeURIComponent(programId)}`
   return {
     ...composeEmail({
       to,
@@ -36,17 +35,8 @@ export function composeReminders(content: MailContent, envelope: Envelope): Emai
           : 'This is new in the catalog:',
       ],
       list: [
-        ...content.reminders.map(reminder => ({
-          text: describeReminder(reminder, today),
-          ...(reminder.kind === 'own' ? {} : { href: programLink(reminder.programId) }),
-        })),
-        ...(content.digest?.fitting ?? []).map(({ programId, name }) => ({
-          text: `New, and it fits your answers: ${name}`,
-          href: programLink(programId),
-        })),
-        ...(content.digest?.fitting === null
-          ? [{ text: describeNew(content.digest.count), href: `${origin}/catalog` }]
-          : []),
+        ...listReminders(content.reminders, envelope),
+        ...listNewPrograms(content.digest, origin),
       ],
       link: {
         label: 'Your dashboard, where you choose your reminders',
@@ -60,6 +50,24 @@ export function composeReminders(content: MailContent, envelope: Envelope): Emai
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   }
+}
+
+const programLink = (origin: string, programId: string) =>
+  `${origin}/catalog/${encodeURIComponent(programId)}`
+
+const listReminders = (reminders: readonly Reminder[], { origin, today }: Envelope) =>
+  reminders.map(reminder => ({
+    text: describeReminder(reminder, today),
+    ...(reminder.kind === 'own' ? {} : { href: programLink(origin, reminder.programId) }),
+  }))
+
+function listNewPrograms(digest: Digest | null, origin: string) {
+  if (!digest) return []
+  if (!digest.fitting) return [{ text: describeNew(digest.count), href: `${origin}/catalog` }]
+  return digest.fitting.map(({ programId, name }) => ({
+    text: `New, and it fits your answers: ${name}`,
+    href: programLink(origin, programId),
+  }))
 }
 
 function createSubject({ reminders, digest }: MailContent, today: string): string {

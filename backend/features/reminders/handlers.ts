@@ -2,12 +2,14 @@ import { readVersionedToken } from '#backend/core/versioned-token.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import type { Contract } from '#contract'
 import { nowIn } from '#contract/calendar-days.ts'
 import { defaultZone, type MailState, reminderDays } from '#contract/reminders.ts'
 import { mondayOf } from './digest.ts'
 import { changeSettings, findSettings, isMember } from './queries.ts'
 
 type Context = Pick<HandlerContext, 'emailVerified' | 'services'> & { member: { uid: string } }
+type Input = HandlerContext<Contract['reminders']['setSettings']>['input']
 type Settings = Awaited<ReturnType<typeof findSettings>>
 
 function mailStateOf({ email, rejectedAt }: Settings, context: Context): MailState {
@@ -29,7 +31,22 @@ async function readSettings(db: Db, context: Context) {
   }
 }
 
-const toNumber = (value: boolean) => (value ? 1 : 0)
+const toNumber = (value: boolean): 0 | 1 => (value ? 1 : 0)
+
+/** The columns that an input changes. */
+function toChanges({ days, zone, email, digest }: Input, before: Settings, today: string) {
+  // Tokens of earlier mails end, since somebody else may have used one.
+  const isBack = email && !before.email
+  return {
+    ...(days ? { days: reminderDays.filter(day => days.includes(day)).join() } : {}),
+    ...(zone === undefined ? {} : { zone }),
+    ...(email === undefined ? {} : { email: toNumber(email) }),
+    ...(digest === undefined ? {} : { digest: toNumber(digest) }),
+    // The first digest comes on the next Monday.
+    ...(digest && !before.digest ? { lastDigest: mondayOf(today) } : {}),
+    ...(isBack ? { rejectedAt: null, unsubscribeVersion: before.unsubscribeVersion + 1 } : {}),
+  } as const
+}
 
 /** Which reminders a member wants, and unsubscribing from their mails. */
 export const reminders: Handlers['reminders'] = {
@@ -37,22 +54,11 @@ export const reminders: Handlers['reminders'] = {
 
   setSettings(context) {
     const { db, input, member, services } = context
-    const { days, zone, email, digest } = input
     return db.transaction().execute(async trx => {
       await lockMember(trx, member.uid)
       const before = await findSettings(trx, member.uid)
-      const { today } = nowIn(zone ?? before.zone ?? defaultZone, services.clock.now())
-      // Tokens of earlier mails end, since somebody else may have used one.
-      const isBack = email && !before.email
-      await changeSettings(trx, member.uid, {
-        ...(days ? { days: reminderDays.filter(day => days.includes(day)).join() } : {}),
-        ...(zone === undefined ? {} : { zone }),
-        ...(email === undefined ? {} : { email: toNumber(email) }),
-        ...(digest === undefined ? {} : { digest: toNumber(digest) }),
-        // The first digest comes on the next Monday.
-        ...(digest && !before.digest ? { lastDigest: mondayOf(today) } : {}),
-        ...(isBack ? { rejectedAt: null, unsubscribeVersion: before.unsubscribeVersion + 1 } : {}),
-      })
+      const { today } = nowIn(input.zone ?? before.zone ?? defaultZone, services.clock.now())
+      await changeSettings(trx, member.uid, toChanges(input, before, today))
       return readSettings(trx, context)
     })
   },

@@ -1,8 +1,9 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
 import { answerColumns } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { defaultZone, reminderDays } from '#contract/reminders.ts'
+import type { MailContent } from './compose-mail.ts'
 import { keyOf, type Reminder } from './due.ts'
 
 type SettingsRow = Tables['reminderSettings']
@@ -123,11 +124,23 @@ export const hasMail = async (db: Db, userId: string, localDay: string) =>
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Adds a mail to the queue, with the reminders that it contains. */
-export async function addMail(db: Db, mail: Insertable<Mail>, reminders: readonly Reminder[]) {
-  await db.insertInto('reminderMails').values(mail).execute()
-  const rows = reminders.map(({ programId, kind, day, daysBefore }) => ({
-    userId: mail.userId,
+interface NewMail {
+  id: string
+  at: number
+  userId: string
+  localDay: string
+  content: MailContent
+}
+
+/** Adds a mail to the queue, and the reminders that it contains to those that were sent. */
+export async function addMail(db: Db, { id, at, userId, localDay, content }: NewMail) {
+  const queued = { state: 'queued', nextAt: at, failures: 0, createdAt: at, sentAt: null } as const
+  await db
+    .insertInto('reminderMails')
+    .values({ id, userId, localDay, content: JSON.stringify(content), ...queued })
+    .execute()
+  const rows = content.reminders.map(({ programId, kind, day, daysBefore }) => ({
+    userId,
     programId,
     kind,
     day,

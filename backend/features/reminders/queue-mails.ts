@@ -6,7 +6,6 @@ import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import { nowIn } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
-import type { MailContent } from './compose-mail.ts'
 import { createDigests, mondayOf } from './digest.ts'
 import { collectReminders, type Reminder } from './due.ts'
 import {
@@ -116,23 +115,7 @@ async function addMailOf(
   const reminders = await listUnsent(trx, userId, due.reminders)
   const digest = due.isDigestDue ? await addDigest(trx, createDigest, due) : null
   if (reminders.length === 0 && !digest) return
-  const { id, at } = newId('r')
-  const content: MailContent = { reminders, digest }
-  await addMail(
-    trx,
-    {
-      id,
-      userId,
-      localDay: today,
-      content: JSON.stringify(content),
-      state: 'queued',
-      nextAt: at,
-      failures: 0,
-      createdAt: at,
-      sentAt: null,
-    },
-    reminders,
-  )
+  await addMail(trx, { ...newId('r'), userId, localDay: today, content: { reminders, digest } })
 }
 
 /** The digest of a week if there is none yet; it is recorded also if it is empty. */

@@ -37,28 +37,23 @@ export async function sendMails(services: Services): Promise<void> {
 /** Sends one mail; false if the next one would fail too. */
 async function sendMail(services: Services, stored: LeasedMail): Promise<boolean> {
   const { db, clock, mail, diskReserve } = services
-  const { id, userId } = stored
-  const receiver = await findReceiver(db, userId)
+  const receiver = await findReceiver(db, stored.userId)
   // The member switched mails off meanwhile.
   if (!receiver) {
-    await deleteMail(db, id)
+    await deleteMail(db, stored.id)
     return true
   }
-  let email: Email
+  let email: Email | undefined
   try {
     email = compose(services, stored, receiver)
-  } catch (error) {
-    await handleFailure(services, stored, error)
-    return true
-  }
-  try {
     await mail.send(email)
   } catch (error) {
-    return handleFailure(services, stored, error)
+    const isRejected = await handleFailure(services, stored, error)
+    return isRejected || email === undefined
   }
   const sent = { state: 'sent', content: '', sentAt: clock.now() } as const
   // With the reserve: a disk that is full now must not make the mail be sent twice.
-  await diskReserve.withReserve(() => updateMail(db, id, sent))
+  await diskReserve.withReserve(() => updateMail(db, stored.id, sent))
   return true
 }
 
@@ -86,6 +81,7 @@ const isMessageRejected = (error: unknown): boolean =>
   'command' in error &&
   ['RCPT TO', 'DATA'].includes(String(error.command))
 
+/** Puts a mail off, or gives it up. Whether the mail server refused this mail alone. */
 async function handleFailure(services: Services, stored: LeasedMail, error: unknown) {
   const { db, log, clock, pseudonym } = services
   const { id, userId } = stored

@@ -36,15 +36,10 @@ export const resumes: Handlers['resumes'] = {
   async upload({ db, input: { resume }, member, services, fail }) {
     const rejection = checkResumeFile(resume) ?? (await inspectFile(resume))
     if (rejection) throw fail(rejection)
-    const extension = extensionOf(resume.name)
+    const { name: fileName, size } = resume
+    const extension = extensionOf(fileName)
     const fileKey = await storeFile(services, resume.path, extension)
-    const file = {
-      userId: member.uid,
-      fileKey,
-      fileName: resume.name,
-      extension,
-      size: resume.size,
-    }
+    const file = { userId: member.uid, fileKey, fileName, extension, size }
     const { saved, previousKey } = await saveResume(db, file, services.clock.now())
     if (previousKey) await deleteFile(services, previousKey)
     return {

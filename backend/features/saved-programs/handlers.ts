@@ -1,15 +1,18 @@
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { incrementRates } from '#backend/http/queries.ts'
+import { HandlerError } from '#backend/http/responses.ts'
 import { limits } from '#contract/limits.ts'
+import type { Program } from '#contract/programs.ts'
 import {
   countNoted,
   deleteSaved,
   hasNotes,
   insertSaved,
   listSavedIds,
+  type SavedKey,
   setKnownVersion,
   updateSaved,
 } from './queries.ts'
@@ -17,12 +20,38 @@ import { tasks } from './tasks.ts'
 import {
   createUndo,
   insertRecommenderRows,
+  isFirstUse,
   listRecommenderRows,
   readUndo,
-  undoDuration,
 } from './undo.ts'
 import { versionOf } from './versions.ts'
 import { readSaved } from './view.ts'
+
+interface Change extends SavedKey {
+  /** The program of the catalog; undefined if it is gone. */
+  program: Program | undefined
+  notes: Parameters<typeof updateSaved>[2]
+  at: number
+}
+
+/** Changes the notes on a program, which is saved first if it is not saved yet. */
+async function saveNotes(trx: Db, { userId, programId, program, notes, at }: Change) {
+  const key = { userId, programId }
+  if (await updateSaved(trx, key, notes)) return
+  if (!program) throw new HandlerError('saved/unknown-program')
+  const { size } = await listSavedIds(trx, userId)
+  if (size >= limits.savedPrograms) throw new HandlerError('saved/too-many')
+  await insertSaved(trx, { userId, versions: [versionOf(program)], at })
+  await updateSaved(trx, key, notes)
+}
+
+/** Does so for notes with a text. Throws if a member has too much text, and more than before. */
+async function saveText(trx: Db, change: Change) {
+  const before = await countNoted(trx, change.userId)
+  await saveNotes(trx, change)
+  const after = await countNoted(trx, change.userId)
+  if (after > Math.max(before, limits.savedTexts)) throw new HandlerError('saved/too-much-text')
+}
 
 /** The programs that a member saved; not in the specification. Nobody else sees them. */
 export const savedPrograms: Handlers['savedPrograms'] = {
@@ -50,27 +79,17 @@ export const savedPrograms: Handlers['savedPrograms'] = {
     })
   },
 
-  async save({ db, input, member, services, fail }) {
+  async save({ db, input, member, services }) {
     const { programId, today, ownDate, ...others } = input
     const notes = { ...others, ownDate: ownDate === '' ? null : ownDate }
     const catalog = await readCatalog(services)
-    const program = catalog.get(programId)
     const userId = member.uid
-    const key = { userId, programId }
     const at = services.clock.now()
-    const hasText = Boolean(notes.notes || notes.link || notes.outcome)
+    const change = { userId, programId, program: catalog.get(programId), notes, at }
     return db.transaction().execute(async trx => {
       await lockMember(trx, userId)
-      const before = hasText ? await countNoted(trx, userId) : 0
-      if (!(await updateSaved(trx, key, notes))) {
-        if (!program) throw fail('saved/unknown-program')
-        const { size } = await listSavedIds(trx, userId)
-        if (size >= limits.savedPrograms) throw fail('saved/too-many')
-        await insertSaved(trx, { userId, versions: [versionOf(program)], at })
-        await updateSaved(trx, key, notes)
-      }
-      const after = hasText ? await countNoted(trx, userId) : 0
-      if (after > Math.max(before, limits.savedTexts)) throw fail('saved/too-much-text')
+      if (notes.notes || notes.link || notes.outcome) await saveText(trx, change)
+      else await saveNotes(trx, change)
       const [saved] = await readSaved(trx, { userId, programId, catalog, at, today })
       if (!saved) throw new Error('A program that was saved is not there')
       return saved
@@ -102,11 +121,7 @@ export const savedPrograms: Handlers['savedPrograms'] = {
       const others = await countRecommenders(trx, member.uid)
       if (others + rows.length > limits.recommender.perMember)
         throw fail('recommender/too-many-in-all')
-      // Once: else a link that was withdrawn after an undo would work again.
-      const now = services.clock.now()
-      const hit = { key: `undo ${services.pseudonym(undo)}`, until: now + undoDuration }
-      const [use] = await incrementRates(trx, [hit], now)
-      if (use?.count !== 1) throw fail('saved/undo-ended')
+      if (!(await isFirstUse(services, trx, undo))) throw fail('saved/undo-ended')
       await insertRecommenderRows(trx, rows)
     })
     return {}

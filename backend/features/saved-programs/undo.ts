@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { fixedRateLimits } from '#backend/core/rate-limits.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
+import { incrementRates } from '#backend/http/queries.ts'
 import type { Services } from '#backend/http/services.ts'
 import type { SavedKey } from './queries.ts'
 
@@ -15,7 +16,7 @@ interface Removal {
 }
 
 /** How long a removal can be undone, in milliseconds. */
-export const undoDuration = fixedRateLimits.undo.seconds * 1000
+const undoDuration = fixedRateLimits.undo.seconds * 1000
 const purpose = 'undo-removal-compressed'
 
 /**
@@ -42,6 +43,18 @@ export function readUndo({ sign, clock }: Signer, key: SavedKey, undo: string) {
     ({ userId, programId }) => userId === key.userId && programId === key.programId,
   )
   return isOfKey && clock.now() < until ? rows : null
+}
+
+/** Whether an undo is used for the first time: again, it would bring back links withdrawn since. */
+export async function isFirstUse(
+  { clock, pseudonym }: Pick<Services, 'clock' | 'pseudonym'>,
+  trx: Db,
+  undo: string,
+): Promise<boolean> {
+  const now = clock.now()
+  const hit = { key: `undo ${pseudonym(undo)}`, until: now + undoDuration }
+  const [use] = await incrementRates(trx, [hit], now)
+  return use?.count === 1
 }
 
 /** The recommenders of a saved program, with the digests of their links. */
