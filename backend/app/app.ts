@@ -74,12 +74,10 @@ export const defaultHandlers: Handlers = {
 export function createApp(services: Services, handlers = defaultHandlers): Hono<Env> {
   const { config, db, log } = services
   const app = createRouter(services)
-  // The long lists: up to 1,000 comments, 10,000 resumes, 1,000 saved programs and all new ones,
-  // edited programs.
+  // The long lists: up to 1,000 comments, 10,000 resumes, 1,000 saved programs and all new ones.
   for (const path of [
     '/api/resume/feedback/:userId',
     '/api/resume/public',
-    '/api/programs',
     '/api/saved-programs',
     '/api/saved-searches',
   ])

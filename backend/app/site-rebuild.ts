@@ -154,7 +154,8 @@ export async function withCatalog(
       await pause(lockInterval)
       if (signal.aborted) return false
     }
-    await writeFile(path, await readProgramsJson({ db, clock }))
+    const { bytes } = await readProgramsJson({ db, clock })
+    await writeFile(path, bytes)
     return await run({ ...process.env, CATALOG_BACKEND_URL: `file:${path}` })
   } finally {
     await rm(path, { force: true })

@@ -1,4 +1,5 @@
 import type { Clock } from '#backend/core/services.ts'
+import { SharedJson } from '#backend/core/shared-json.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Program } from '#contract/programs.ts'
 import { type CatalogEdits, readCatalogEdits } from './catalog-edits.ts'
@@ -54,19 +55,19 @@ function combine(
 }
 
 /** The JSON of `GET /api/programs`, and the marks that are in it. */
-const replies = new WeakMap<PublishedPrograms, { marks: string; json: string }>()
+const replies = new WeakMap<PublishedPrograms, { marks: string; json: SharedJson }>()
 
 /**
  * The JSON of `GET /api/programs`, from which static pages are built too. It is made again only
  * when something changes: that of 10,000 edits takes 100 ms.
  */
-export async function readProgramsJson(source: Source): Promise<string> {
+export async function readProgramsJson(source: Source): Promise<SharedJson> {
   const published = await readPublishedPrograms(source)
   const reportedClosed = await listClosedMarks(source.db)
   const marks = JSON.stringify(reportedClosed)
   const known = replies.get(published)
   if (known?.marks === marks) return known.json
-  const json = JSON.stringify({ ...published, reportedClosed })
+  const json = new SharedJson(JSON.stringify({ ...published, reportedClosed }))
   replies.set(published, { marks, json })
   return json
 }

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type * as z from 'zod/mini'
 import type { Member } from '#backend/auth/session.ts'
+import { SharedJson } from '#backend/core/shared-json.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Contract } from '#contract'
 import type { Endpoint, JsonOf } from '#contract/endpoint.ts'
@@ -16,6 +17,7 @@ import {
   type Json,
   StreamedReply,
   sendJson,
+  sendSharedJson,
   sendStream,
   sendText,
   TextReply,
@@ -57,7 +59,7 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   fail(code: CodeOf<E>, details?: Details): HandlerError
 }
 
-type Reply<E extends Endpoint> = StreamedReply | TextReply | JsonOf<E['reply']>
+type Reply<E extends Endpoint> = StreamedReply | TextReply | SharedJson | JsonOf<E['reply']>
 
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
@@ -89,6 +91,7 @@ export const runHandler =
     const reply = await (freesSpace ? services.diskReserve.withReserve(run) : run())
     if (reply instanceof StreamedReply) return sendStream(context, reply, status)
     if (reply instanceof TextReply) return sendText(context, reply, status)
+    if (reply instanceof SharedJson) return sendSharedJson(context, reply, status)
     return sendJson(context, reply, status)
   }
 

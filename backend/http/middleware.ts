@@ -109,6 +109,8 @@ export const loadInput =
     await deleteUpload(input, endpoint)
   }
 
+const etagOf = (text: string): string => `"${createHash('sha1').update(text).digest('base64url')}"`
+
 /**
  * Lets clients keep the replies of an endpoint: sets its `Cache-Control` and an ETag, and answers
  * 304 to a client that has the reply. Hono's middleware would read the body back as a stream and
@@ -118,15 +120,16 @@ export const cacheReplies =
   ({ cacheControl }: Endpoint): Middleware =>
   async (context, next) => {
     await next()
-    const { text } = context.var
-    if (cacheControl === undefined || context.error || text === undefined) return
+    if (cacheControl === undefined || context.error) return
     const { headers } = context.res
-    const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
+    const { text } = context.var
+    const etag = headers.get('ETag') ?? (text === undefined ? null : etagOf(text))
+    if (etag === null) return
     headers.set('Cache-Control', cacheControl)
     headers.set('ETag', etag)
     const known = context.req.header('if-none-match')
     if (known !== '*' && !known?.includes(etag)) return
-    headers.delete('Content-Type')
+    for (const name of ['Content-Type', 'Content-Length', 'Content-Encoding']) headers.delete(name)
     // Hono would merge it with the response that is set, whose body becomes a stream for that.
     context.res = undefined
     context.res = new Response(null, { status: 304, headers })

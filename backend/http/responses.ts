@@ -1,7 +1,9 @@
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RateLimitError } from '#backend/core/rate-limits.ts'
+import type { SharedJson } from '#backend/core/shared-json.ts'
 import { ApiError, type ErrorCode, errorCatalog } from '#contract/errors.ts'
 import type { Env } from './env.ts'
 import { limitLargeReplies } from './large-replies.ts'
@@ -27,12 +29,14 @@ export class HandlerError extends ApiError {
   }
 }
 
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
 /** A reply that is streamed, such as an archive. */
 export class StreamedReply {
-  readonly chunks: AsyncIterable<Uint8Array>
+  readonly chunks: Chunks
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(chunks: AsyncIterable<Uint8Array>, headers: Record<string, string>) {
+  constructor(chunks: Chunks, headers: Record<string, string>) {
     this.chunks = chunks
     this.headers = headers
   }
@@ -98,4 +102,29 @@ export function sendStream(
   for (const [name, value] of Object.entries(headers)) context.header(name, value)
   // Node has a type of its own for the same web stream.
   return context.body(NodeStream.from(chunks) as ReadableStream, status)
+}
+
+/**
+ * Sends JSON that responses share, compressed if the client accepts that. As a stream: Hono copies
+ * any other body when a header is added to its response, such as one for another origin.
+ */
+export async function sendSharedJson(
+  context: Context<Env>,
+  json: SharedJson,
+  status?: ContentfulStatusCode,
+): Promise<Response> {
+  const encoding = accepts(context, {
+    header: 'Accept-Encoding',
+    supports: ['gzip'],
+    default: 'identity',
+  })
+  const bytes = encoding === 'gzip' ? await json.gzip() : json.bytes
+  context.header('Vary', 'Accept-Encoding', { append: true })
+  const headers = {
+    'Content-Type': jsonType,
+    'Content-Length': String(bytes.length),
+    ETag: json.etag,
+    ...(encoding === 'gzip' ? { 'Content-Encoding': encoding } : {}),
+  }
+  return sendStream(context, new StreamedReply([bytes], headers), status)
 }

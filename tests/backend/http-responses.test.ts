@@ -45,6 +45,20 @@ describe('every response', () => {
     expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
   })
 
+  test('of the programs is compressed, with the same ETag', async () => {
+    const get = (encoding: string) =>
+      app.hono.request('/api/programs', { headers: { 'accept-encoding': encoding } })
+    const [plain, gzipped] = [await get('identity'), await get('br, gzip')]
+    expect(gzipped.headers.get('content-encoding')).toBe('gzip')
+    expect(gzipped.headers.get('vary')).toContain('Accept-Encoding')
+    expect(gzipped.headers.get('etag')).toBe(plain.headers.get('etag'))
+    const text = await new Response(
+      gzipped.body?.pipeThrough(new DecompressionStream('gzip')),
+    ).text()
+    expect(text).toBe(await plain.text())
+    expect(Number(plain.headers.get('content-length'))).toBe(Buffer.byteLength(text))
+  })
+
   test('of an error cannot be kept, whatever the client has', async () => {
     const path = '/api/calendars/unknown/saved-programs.ics'
     const { status, headers } = await app.call('GET', path, { headers: { 'if-none-match': '*' } })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultHandlers } from '#backend/app/app.ts'
@@ -5,6 +6,7 @@ import { createHttpServer } from '#backend/http/server.ts'
 import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/listen.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 
 const megabyte = 1024 * 1024
 
@@ -41,19 +43,19 @@ const path = '/api/contributions/my-contributions'
 const get = ({ token }: SignedIn) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
 
-/** Asks for the list, and reads no more of it than its first bytes. */
-const askAndStop = ({ token }: SignedIn) =>
+/** Sends a request, and reads no more of the reply than its first bytes. */
+const askAndStop = (path: string, header: string) =>
   new Promise<Socket>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', reject)
     socket.once('data', () => resolve(socket.pause()))
-    socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-    )
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`)
   })
 
 test('sends a member at most 64 MB of large replies at once', async () => {
-  const sockets = await Promise.all([1, 2, 3].map(() => askAndStop(member)))
+  const sockets = await Promise.all(
+    [1, 2, 3].map(() => askAndStop(path, `Authorization: Bearer ${member.token}`)),
+  )
   const refused = await get(member)
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('5')
@@ -74,4 +76,26 @@ test('makes a member at most 256 MB of large replies in five minutes', async () 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200)
   expect(replies).toBe(before)
   expect((await (await get(other)).arrayBuffer()).byteLength).toBeGreaterThan(60 * megabyte)
+})
+
+test('keeps one copy of the programs for clients that do not read', async () => {
+  const columns = { kind: 'program', state: 'published', origin: 'file', version: 1 } as const
+  const rows = Array.from({ length: 17 }, (_, position) => {
+    // A text that cannot be compressed.
+    const summary = randomBytes((megabyte * 3) / 4).toString('base64')
+    const data = JSON.stringify({ ...minimalRecord, summary })
+    const times = { publishedAt: 0, updatedAt: 0, updatedBy: null, consent: null }
+    return { ...columns, ...times, id: `p${position}`, name: '', detail: '', position, data }
+  })
+  await app.services.db.insertInto('contentItems').values(rows).execute()
+  const askOf = (clients: number) =>
+    ['Accept-Encoding: identity', 'Accept-Encoding: gzip', 'Origin: https://example.org'].flatMap(
+      header => Array.from({ length: clients }, () => askAndStop('/api/programs', header)),
+    )
+  const first = await Promise.all(askOf(1))
+  const before = process.memoryUsage().rss
+  const sockets = await Promise.all(askOf(50))
+  const growth = process.memoryUsage().rss - before
+  for (const socket of [...first, ...sockets]) socket.destroy()
+  expect(growth / megabyte).toBeLessThan(40)
 })

@@ -1,8 +1,7 @@
 import { readProgramsJson } from '#backend/catalog/published-programs.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { TextReply } from '#backend/http/responses.ts'
 
 /** Programs of the database: approved contributions, and edits of administrators. */
 export const programs: Handlers['programs'] = {
-  listPublished: async ({ services }) => new TextReply(await readProgramsJson(services)),
+  listPublished: ({ services }) => readProgramsJson(services),
 }
