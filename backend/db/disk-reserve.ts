@@ -12,7 +12,11 @@ const blockSize = 256 * 1024
 /** How often to refill the reserve, in milliseconds. */
 export const refillInterval = 60_000
 
-/** Disk space reserved for deletions, which need space in the log before they free any. */
+/**
+ * Disk space reserved for deletions, which need space in the log before they free any. For
+ * endpoints that free space (`freesSpace` in the contract), and for counting requests: that comes
+ * before them, and before reads.
+ */
 export interface DiskReserve {
   /**
    * Refills the reserve if the disk has twice the missing space. Throws errors of the file system.

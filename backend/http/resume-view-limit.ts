@@ -29,6 +29,7 @@ export async function limitResumeViews(
   }
   const latest = now + clockTolerance
   if (await findView(db, { pair: view.pair, after: startOf(shortLimit), latest })) return
+  // Resumes can be read on a full disk.
   await diskReserve.withReserve(() =>
     db.transaction().execute(async trx => {
       await lockMember(trx, viewer.uid)
