@@ -156,6 +156,8 @@ export async function withCatalog(
     }
     const { bytes } = await readProgramsJson({ db, clock })
     await writeFile(path, bytes)
+    // The command listens to the signal only from its start.
+    if (signal.aborted) return false
     return await run({ ...process.env, CATALOG_BACKEND_URL: `file:${path}` })
   } finally {
     await rm(path, { force: true })

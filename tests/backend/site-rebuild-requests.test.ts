@@ -144,6 +144,12 @@ describe('REBUILD_COMMAND', () => {
     expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual(['begin', 'end', 'begin', 'end'])
   })
 
+  test('is not started once the server stops', async () => {
+    const began = Date.now()
+    expect(await run('sleep 30', AbortSignal.abort())).toBe(false)
+    expect(Date.now() - began).toBeLessThan(5000)
+  })
+
   test('ends with what it started when the server stops', async () => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 100)
