@@ -36,7 +36,7 @@ export async function sendMails(services: Services): Promise<void> {
 
 /** Sends one mail; false if the next one would fail too. */
 async function sendMail(services: Services, stored: LeasedMail): Promise<boolean> {
-  const { db, clock, mail } = services
+  const { db, clock, mail, diskReserve } = services
   const receiver = await findReceiver(db, stored.userId)
   // The member switched mails off meanwhile.
   if (!receiver) {
@@ -51,7 +51,9 @@ async function sendMail(services: Services, stored: LeasedMail): Promise<boolean
     const isRejected = await handleFailure(services, stored, error)
     return isRejected || email === undefined
   }
-  await updateMail(db, stored.id, { state: 'sent', content: '', sentAt: clock.now() })
+  const sent = { state: 'sent', content: '', sentAt: clock.now() } as const
+  // A disk that became full meanwhile must not make the mail be sent twice.
+  await diskReserve.withReserve(() => updateMail(db, stored.id, sent))
   return true
 }
 
