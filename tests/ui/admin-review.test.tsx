@@ -188,7 +188,7 @@ describe('the review dialog', () => {
     await screen.findByText('Failed to update contribution status: Contribution not found')
     const notice = modal().getByText('Somebody else has deleted this contribution.')
     modal().getByText('A duplicate')
-    expect(notice.closest('[tabindex]')).toBe(document.activeElement)
+    await waitFor(() => expect(notice.closest('[tabindex]')).toBe(document.activeElement))
     expect(modal().queryByRole('form')).toBeNull()
     expect(screen.queryByRole('rowheader', { name: 'Program 1' })).toBeNull()
     fireEvent.click(modalButton('Close'))

@@ -146,7 +146,8 @@ describe('pins', () => {
 
   test('report whether the file can be drawn', async () => {
     await open()
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith(true)
+    // An effect reports it, after the pages are shown.
+    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledExactlyOnceWith(true))
     onOpen.mockReset()
     serveFile(new Uint8Array([1, 2, 3]))
     render(<PinnedPdf {...defaults} url="/files/x/broken.pdf" />)
