@@ -63,8 +63,10 @@ export class TestBackend {
     )
   }
 
-  stop(): Promise<void> {
-    return this.app.close()
+  async stop(): Promise<void> {
+    // A closed app answers with errors, which the next test would show.
+    await this.settled()
+    await this.app.close()
   }
 
   /** The requests of a call; all requests without one. */
