@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $session } from '#lib/session.ts'
 import { calls, setContribution } from '#tests/support/contributions.ts'
@@ -31,8 +31,9 @@ describe('access', () => {
   test('opens for a member who became an administrator a moment ago', async () => {
     await backend.db.updateTable('user').set({ role: 'admin' }).where('id', '=', ada.uid).execute()
     signInAs(ada)
-    const before = performance.timeOrigin - 1000
-    sessionStorage.setItem('session-checked', `${before} ${ada.uid}`)
+    // The worker, unlike a page, may be older than the minute for which a check counts.
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now())
+    sessionStorage.setItem('session-checked', `${Date.now() - 1000} ${ada.uid}`)
     render(<AdminDashboard />)
     expect(screen.getByRole('alert').textContent).toBe(denied)
     expect(await screen.findByRole('region', { name: 'Recent Contributions' })).toBeTruthy()
