@@ -87,7 +87,7 @@ describe('a session that storage cannot keep', () => {
     window.addEventListener(sessionEvents.change, listen)
     expect(saveSession(token, ada)).toBe(false)
     const isHandled = !window.dispatchEvent(new Event(sessionEvents.logOut, { cancelable: true }))
-    await vi.waitFor(() => expect(opened).toEqual(['/login']))
+    await vi.waitFor(() => expect(opened).toEqual(['/login']), 10_000)
     window.removeEventListener(sessionEvents.change, listen)
     expect(isHandled).toBe(true)
     expect(backend.requests().map(({ call }) => call)).toEqual([calls.logOut])

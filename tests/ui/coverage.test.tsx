@@ -43,7 +43,7 @@ test('fails alone, and can be loaded again', async () => {
   backend.fail(call, 500)
   await openReport()
   await screen.findByText('Failed to load the coverage report. Please try again later.')
-  expect(screen.getByRole('region', { name: 'Recent Contributions' })).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'Recent Contributions' })).toBeTruthy()
   backend.restore()
   press('Try again')
   expect(await screen.findByRole('table', { name: 'Checks and review' })).toBeTruthy()
