@@ -73,6 +73,8 @@ export default defineConfig({
           ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          // Two workers leave the cores idle while they wait for timeouts and restarts.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
