@@ -1,19 +1,16 @@
-import { cleanup } from '@testing-library/react'
 import { vi } from 'vitest'
 import { clearMemory } from '#lib/storage.ts'
-import { $toasts } from '#lib/toasts.ts'
-import { clearBrowser } from './screen.tsx'
+import { resetPage } from './screen.tsx'
 
 // Runs before each file: the files of a worker share one window and one instance of each store.
 vi.unstubAllGlobals()
-vi.restoreAllMocks()
-vi.useRealTimers()
-if (typeof window !== 'undefined') {
-  cleanup()
+if (typeof window === 'undefined') {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+} else {
+  resetPage()
   document.body.replaceChildren()
-  clearBrowser()
   clearMemory('local')
   clearMemory('session')
-  $toasts.set([])
   history.replaceState(null, '', '/')
 }
