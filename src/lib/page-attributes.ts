@@ -32,6 +32,11 @@ export const queuedSubmit = 'data-queued-submit'
 export const eligibility = 'data-eligibility'
 /** Where the verdict on the program of the page stands; its id. */
 export const program = 'data-program'
+/**
+ * The explanation of an empty result, or where suggestions for an empty search stand; the address of
+ * the script that fills it.
+ */
+export const emptyResult = 'data-empty-result'
 /** Beside `program`: the conditions of the programs on its page. */
 export const conditions = 'data-conditions'
 /** The verdict on a program, with its reasons. */

@@ -119,7 +119,7 @@ export const getSearchText = (program: Searchable): string =>
   ].join('')
 
 /** Words that say nothing of a program, beside others. */
-const stopWords = new Set([
+export const stopWords: ReadonlySet<string> = new Set([
   'a',
   'an',
   'and',

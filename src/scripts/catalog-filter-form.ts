@@ -1,4 +1,4 @@
-import { type CatalogRow, findObstacles, findRows, loadRows } from '#lib/catalog-rows.ts'
+import { type CatalogRow, findRows, loadRows } from '#lib/catalog-rows.ts'
 import { countEmptySearch } from '#lib/empty-searches.ts'
 import type { Filters } from '#lib/filters.ts'
 import * as attributes from '#lib/page-attributes.ts'
@@ -26,8 +26,8 @@ function readFormerStatus(form: HTMLFormElement): void {
 }
 
 /**
- * The filters above the catalog: a removable chip for each, a count, and for an empty result the
- * filters that emptied it. The index is loaded on first use.
+ * The filters above the catalog: a removable chip for each, a count, and for an empty result what
+ * leads out of it. The index is loaded on first use.
  *
  * @param prepare completes each row once, such as by the state of its deadline
  * @param show shows the rows in their order; null: nothing is filtered or sorted. Returns what is
@@ -46,11 +46,13 @@ export function watchCatalogFilters(
   const submit = find('[type=submit]')
   const activeCount = find('[data-active]')
   const details = form.querySelector('details')
-  const emptyState = document.querySelector<HTMLElement>('[data-none]')
+  const emptyState = document.querySelector<HTMLElement>(`[${attributes.emptyResult}]`)
+  const places = document.querySelectorAll('[data-explanation]')
   const initial = output?.value ?? ''
   const { remove = '', failed = '', show: showText = '' } = form.dataset
   let rows: CatalogRow[] | undefined
   let isLoading = false
+  let shownFilters: Filters
 
   const textOf = (field: Field) => {
     if (!(field instanceof HTMLSelectElement)) return field.value
@@ -78,22 +80,22 @@ export function watchCatalogFilters(
     return button
   }
 
-  const removeButtons = () => {
-    for (const button of emptyState?.querySelectorAll('button') ?? []) button.remove()
+  const createObstacle = (field: Field, left: number) => {
+    const text = `${remove} “${textOf(field)}”: ${count(left)}`
+    return createButton(field, text, text, 'button')
   }
-  const explain = (filters: Filters, all: readonly CatalogRow[]) => {
-    const buttons = findObstacles(all, filters).flatMap(([name, left]) => {
-      const field = filterForm.fields.find(each => each.name === name)
-      if (!field) return []
-      const text = `${remove} “${textOf(field)}”: ${count(left)}`
-      return [createButton(field, text, text, 'button')]
-    })
-    removeButtons()
-    emptyState?.append(...buttons)
+  /** Its code is loaded on first use. */
+  const explain = async (filters: Filters, rows: readonly CatalogRow[]) => {
+    const isCurrent = () => shownFilters === filters
+    const script = emptyState?.getAttribute(attributes.emptyResult) ?? ''
+    await import(/* @vite-ignore */ script).catch(console.warn)
+    const result = { rows, filters, filterForm, places, createObstacle, isCurrent }
+    window.emptyResult?.explainEmptyResult(result)
   }
 
   readFormerStatus(form)
   const filterForm = watchFilterForm(form, filters => {
+    shownFilters = filters
     const active = filterForm.fields.filter(({ name }) => name !== 'sort' && filters[name] !== '')
     const isUsed = active.length > 0 || Boolean(filters.sort)
     chips?.replaceChildren(
@@ -112,8 +114,8 @@ export function watchCatalogFilters(
     if (submit) submit.textContent = `${showText} ${shown ? count(shown.count) : initial}`
     if (emptyState) emptyState.hidden = shown?.count !== 0
     countEmptySearch(found?.length === 0 ? (filters.q ?? '') : '')
+    for (const place of places) place.replaceChildren()
     if (found?.length === 0 && rows) explain(filters, rows)
-    else removeButtons()
     dispatchEvent(new Event(attributes.programsShown))
   })
 

@@ -56,6 +56,27 @@ test('names the filter that emptied the result, and removes it', async ({ page }
   await expect(filter(page).locator('summary')).toBeFocused()
 })
 
+test('suggests the known word for a misspelled one, with the keyboard', async ({ page }) => {
+  const typed = {
+    Spellman: 'Spelman',
+    Howrd: 'Howard',
+    scholrship: 'scholarship',
+    enginering: 'engineering',
+    internshp: 'internship',
+  }
+  const sentence = page.getByRole('status').filter({ hasText: 'Did you mean' })
+  await page.goto('/catalog')
+  for (const [word, known] of Object.entries(typed)) {
+    await filter(page).getByLabel('Search programs').fill(word)
+    await expect(sentence).toHaveText(`No programs match “${word}”. Did you mean ${known}?`)
+  }
+  await sentence.getByRole('button', { name: 'internship' }).press('Enter')
+  await expect(page).toHaveURL('/catalog?q=internship')
+  await expect(filter(page).getByLabel('Search programs')).toBeFocused()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(sentence).toHaveCount(0)
+})
+
 test('names what is required or not stated on the button of a filter', async ({ page }) => {
   await page.goto('/catalog?money=not-stated&need=yes')
   const chips = filter(page).getByRole('button', { name: /^Remove filter: / })

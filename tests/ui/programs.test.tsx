@@ -198,6 +198,31 @@ describe('searching', () => {
     press('Clear filters')
     expect(names()).toEqual(['Bridge', 'Harbor Fellowship'])
   })
+
+  test('that finds nothing for a misspelled word suggests the known one', async () => {
+    await open()
+    searchFor('Harbur')
+    const suggestion = await screen.findByRole('button', { name: 'Harbor' })
+    const sentence = suggestion.closest('p')
+    expect(sentence?.textContent).toBe('No programs match “Harbur”. Did you mean Harbor?')
+    expect(sentence?.parentElement?.getAttribute('aria-live')).toBe('polite')
+    expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
+    press('Harbor')
+    expect(names()).toEqual(['Harbor Fellowship'])
+    expect(location.search).toBe('?search=Harbor')
+    expect(document.activeElement).toBe(screen.getByPlaceholderText('Search programs...'))
+    expect(screen.queryByText(/Did you mean/)).toBeNull()
+  })
+
+  test('suggests nothing that the other filters leave out', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await open()
+    choose('Program type', 'Scholarship')
+    searchFor('Harbur')
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(screen.getByText('No programs found')).toBeTruthy()
+    expect(screen.queryByText(/Did you mean/)).toBeNull()
+  })
 })
 
 test('scrolls back to the top after more than 300 pixels [spec 2.programs.10 9.19]', async () => {

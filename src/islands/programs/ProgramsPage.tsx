@@ -24,6 +24,7 @@ import { BackToTop } from './components/BackToTop.tsx'
 import type { EligibilityProps, Verdicts } from './components/Eligibility.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
 import { ProgramGrid } from './components/ProgramGrid.tsx'
+import { Suggestions } from './components/Suggestions.tsx'
 import {
   filterNames,
   filterPrograms,
@@ -122,10 +123,17 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     change(noFilters)
     setOnly(false)
   }
-  /** For the button that disappears with the focus. */
+  /** For buttons that disappear with the focus. */
+  function focusSearch() {
+    document.querySelector<HTMLElement>('[type=search]')?.focus()
+  }
   function clearAndFocus() {
     clear()
-    document.querySelector<HTMLElement>('[type=search]')?.focus()
+    focusSearch()
+  }
+  function searchFor(search: string) {
+    change({ ...filters, search })
+    focusSearch()
   }
 
   const isLoading = isChecking || programs.status === 'loading'
@@ -162,6 +170,12 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
           </Button>
         </EmptyState>
       )}
+      <Suggestions
+        all={all}
+        filters={isEmpty ? deferred : null}
+        createSearch={facts?.createSearch}
+        onChoose={searchFor}
+      />
       {failed && (
         <p className="flex justify-center">
           <a href={routes.catalog}>{messages.catalog}</a>

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { createSearch, getSearchText } from '#lib/program-search.ts'
+import { getEditDistance, suggestQueries } from '#lib/search-suggestions.ts'
+import { minimalRecord, programOf } from '#tests/support/programs.ts'
+
+const { audience } = minimalRecord
+const searchable = (name: string, description: string, schools: string[] = []) =>
+  getSearchText({
+    ...programOf({ name, type: 'Internship' }),
+    provider: 'Élan Foundation',
+    description,
+    audience: {
+      ...audience,
+      fields: ['engineering'],
+      class_years: ['first'],
+      schools: { groups: [], names: schools, states: [] },
+    },
+    states: ['GA'],
+    aliases: [],
+  })
+const texts = [
+  searchable('Gates Harbor Award', 'Scholarships for one who works on reefs.', ['Spelman College']),
+  searchable('Reef Scholarship', 'Ten weeks of research.', ['Howard University']),
+  searchable('Design Camp', 'A camp and a cape.', ['Fisk University']),
+]
+
+const suggest = (query: string, list: readonly string[] = texts) =>
+  suggestQueries({
+    query,
+    list,
+    textOf: text => text,
+    finds: each => list.some(createSearch(each)),
+  })
+
+describe('a misspelled search', () => {
+  test.each([
+    ['Spellman', 'Spelman'],
+    ['spellman', 'spelman'],
+    ['SPELLMAN', 'SPELMAN'],
+    ['scholarshp', 'scholarship'],
+    ['schoalrshpi', 'scholarship'],
+    ['enginering', 'engineering'],
+    ['Howrd', 'Howard'],
+    ['howadr', 'howard'],
+    ['internshp', 'internship'],
+    ['Fisc', 'Fisk'],
+    ['Elam', 'Elan'],
+    ...[
+      ['Hwoard', 'Howard'],
+      ['Sbelman', 'Spelman'],
+      ['Sxpelman', 'Spelman'],
+      ['Selman', 'Spelman'],
+    ],
+    ['Pselman', 'Spelman'],
+    ['pelman', 'spelman'],
+    ['Dpelman', 'Spelman'],
+    ['Spellman scholarshp', 'Spelman scholarship'],
+    ['internshp at Howrd', 'internship at Howard'],
+    ['frist-year', 'first-year'],
+    ["Spellman's", 'Spelman'],
+    ['internshp with Howrd', 'internship with Howard'],
+  ])('%j is suggested as %j', async (typed, suggested) => {
+    expect(await suggest(typed)).toEqual([suggested])
+  })
+
+  test.each([
+    ...['zzzzz', 'qwertyuiop', 'zz', 'GE', 'lax', 'reefsharks', '2027', ''],
+    // Known words that no program has together.
+    ...['Spelman Howard', 'Spellman Howrd', 'zzzzz Spellman'],
+    ...['Spellman '.repeat(12), 'Spellman Howrd enginering internshp'],
+  ])('%j suggests nothing', async typed => {
+    expect(await suggest(typed)).toEqual([])
+  })
+
+  test('suggests several words that are as near, the most frequent first', async () => {
+    expect(await suggest('Cobe', [' code cone lobe ', ' cone '])).toEqual(['Cone', 'Code'])
+    expect(await suggest('cobe', [' code cone core cove cope '])).toHaveLength(3)
+    expect(await suggest('internshipz', [' internships ', ' internship '])).toEqual(['internship'])
+  })
+})
+
+test.each([
+  ['word', 'word', 0],
+  ['word', 'wrod', 1],
+  ['word', 'words', 1],
+  ['word', 'ord', 1],
+  ['word', 'ward', 1],
+  ['word', 'dwor', 2],
+  ['', 'abc', 3],
+])('counts the edits from %j to %j', (a, b, distance) => {
+  expect([getEditDistance(a, b), getEditDistance(b, a)]).toEqual([distance, distance])
+})
