@@ -1,4 +1,5 @@
-import { compareNames, createFilter, type Filters } from '#lib/filters.ts'
+import { compareNames, createFilter, type Filterable, type Filters } from '#lib/filters.ts'
+import * as attributes from '#lib/page-attributes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { watchFilterForm } from './filter-form.ts'
 
@@ -27,6 +28,7 @@ function filterUniversities(): void {
   const table = document.querySelector<HTMLElement>('.schools')
   const body = table?.querySelector('tbody')
   const status = document.querySelector('#school-count')
+  const suggestions = document.querySelector(`[${attributes.emptyResult}]`)
   if (!form || !table || !body || !status) return
   const rows = [...body.querySelectorAll('tr')].map(element => {
     const kind = getCell(element, 6).toLowerCase().split(', ')
@@ -39,13 +41,32 @@ function filterUniversities(): void {
   const heads = [...table.querySelectorAll('thead th')]
   let sort = readQuery().get('sort') ?? ''
 
-  const show = ({ q = '', ...filters }: Filters) => {
+  /** Its code is loaded on first use. */
+  const suggest = async (query: string, filters: Filters, isCurrent: () => boolean) => {
+    const script = suggestions?.getAttribute(attributes.emptyResult) ?? ''
+    await import(/* @vite-ignore */ script).catch(console.warn)
+    const search = {
+      query,
+      list: rows,
+      textOf: ({ text }: Filterable) => ` ${text.replace(/[^a-z\d]+/g, ' ')} `,
+      finds: (q: string) => rows.some(createFilter(q, filters)),
+    }
+    const place = { suggestions, subject: 'schools', filterForm, isCurrent } as const
+    await window.emptyResult?.offerSuggestions(search, place)
+  }
+
+  let shown: Filters
+  const show = (all: Filters) => {
+    shown = all
+    const { q = '', ...filters } = all
     markState(filters.state ?? '')
     const found = new Set(rows.filter(createFilter(q, filters)))
     for (const row of rows) row.element.hidden = !found.has(row)
     table.dataset.filtered = ''
-    const shown = found.size === rows.length ? '' : `${found.size} of `
-    status.textContent = `${shown}${rows.length} HBCUs${found.size > 0 ? '' : '. Try fewer words or another filter.'}`
+    const part = found.size === rows.length ? '' : `${found.size} of `
+    status.textContent = `${part}${rows.length} HBCUs${found.size > 0 ? '' : '. Try fewer words or another filter.'}`
+    suggestions?.replaceChildren()
+    if (suggestions && found.size === 0 && q) suggest(q, filters, () => shown === all)
     sortRows()
     writeQuery({ sort })
   }
@@ -65,7 +86,8 @@ function filterUniversities(): void {
     })
   }
 
-  const { fields, apply } = watchFilterForm(form, show)
+  const filterForm = watchFilterForm(form, show)
+  const { fields, apply } = filterForm
 
   const followHash = () => {
     const [, state] = stateHash.exec(location.hash) ?? []

@@ -193,6 +193,15 @@ test('sorts with the keyboard and sets aria-sort', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Founded' })).toBeFocused()
 })
 
+test('suggests the name of a school for a misspelled one', async ({ page }) => {
+  await page.goto('/hbcu')
+  await page.getByRole('searchbox', { name: 'Name' }).fill('Spellman')
+  await page.getByRole('button', { name: 'Spelman' }).press('Enter')
+  await expect(page).toHaveURL('/hbcu?q=Spelman')
+  await expect(page.locator(`${rows}:visible`)).toHaveCount(1)
+  await expect(page.getByRole('searchbox', { name: 'Name' })).toBeFocused()
+})
+
 test('skips the map with one key', async ({ page }) => {
   await page.goto('/hbcu')
   await page.getByRole('link', { name: 'Skip the map' }).focus()
