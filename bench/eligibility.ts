@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { parseSchools } from '#content/schools.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
+import { toProgram } from '#contract/program-records.ts'
 import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
 import { print, quantile } from './figures.ts'
+import { serveSite } from './lighthouse.ts'
+import { openPrograms } from './typing.ts'
 
 const slowDown = 4
 const count = 10_000
@@ -30,14 +33,9 @@ async function bundleEngine(): Promise<string> {
   return first.output[0].code
 }
 
-/**
- * `npm run bench -- eligibility`: the verdicts on 10,000 programs, our records again and again, for
- * a student after an answer, at a four-fold CPU slow-down.
- */
-export async function eligibility(): Promise<void> {
-  const records: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
+/** The engine alone, which checks all programs at once. */
+async function measureEngine(browser: Browser, records: readonly ProgramRecord[]): Promise<void> {
   const schools = parseSchools(readFileSync('public/img/HBCU.csv', 'utf8'))
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
   const page = await browser.newPage()
   await page.addScriptTag({ content: await bundleEngine() })
   const devtools = await page.context().newCDPSession(page)
@@ -62,9 +60,70 @@ export async function eligibility(): Promise<void> {
     },
     { audiences, answers, schools, count },
   )
-  await browser.close()
+  await page.close()
   const [first = 0, ...later] = times.map(Math.round)
   print(
     `${count} programs, CPU ÷ ${slowDown}: first ${first} ms, then median ${quantile(later, 0.5)} ms, at most ${Math.max(...later)} ms`,
   )
+}
+
+/** Answers a question of /programs by each of its first options but the empty one. */
+async function measurePage(browser: Browser, records: readonly ProgramRecord[]): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
+  const programs = Array.from({ length: count }, (_, index) => {
+    const record = records[index % records.length]
+    if (!record) throw new Error('The catalog is empty')
+    return { ...toProgram(record, '2026-11-21'), id: `${record.id}-${index}` }
+  })
+  await openPrograms(page, programs)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+  await page.getByRole('button', { name: 'Does it fit me?' }).click()
+  await page.getByLabel('Your year now').selectOption('')
+  await page.waitForTimeout(3000)
+  for (const option of [1, 2, 3, 4, 5, 6]) {
+    const times = await page.evaluate(async option => {
+      const tasks: number[] = []
+      const observer = new PerformanceObserver(list =>
+        tasks.push(...list.getEntries().map(({ duration }) => duration)),
+      )
+      observer.observe({ type: 'longtask' })
+      const select = document.querySelector<HTMLSelectElement>('select[name=year]')
+      const output = document.querySelector('section:has(select[name=year]) output')
+      if (!select || !output) throw new Error('The questions are not there')
+      const changeOf = (element: Element) =>
+        new Promise<number>(resolve => {
+          const changes = new MutationObserver(() => {
+            changes.disconnect()
+            resolve(performance.now() - started)
+          })
+          changes.observe(element, { childList: true, characterData: true, subtree: true })
+        })
+      const started = performance.now()
+      const counted = changeOf(output)
+      select.selectedIndex = option
+      select.dispatchEvent(new Event('input', { bubbles: true }))
+      await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+      const frame = performance.now() - started
+      const all = await counted
+      await new Promise(resolve => setTimeout(resolve, 500))
+      return [frame, all, Math.max(0, ...tasks)].map(Math.round)
+    }, option)
+    const [frame, all, longest] = times
+    print(
+      `/programs, answer ${option}: next frame ${frame} ms, all counted ${all} ms, longest task over 50 ms ${longest} ms`,
+    )
+  }
+}
+
+/**
+ * `npm run bench -- eligibility`: the verdicts on 10,000 programs, our records again and again, for
+ * a student after an answer, at a four-fold CPU slow-down; by the engine alone, and on /programs.
+ */
+export async function eligibility(): Promise<void> {
+  const records: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
+  await measureEngine(browser, records)
+  await serveSite('dist', () => measurePage(browser, records))
+  await browser.close()
 }

@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { toProgram } from '#contract/program-records.ts'
+import type { Program } from '#contract/programs.ts'
 import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
 import { print, quantile } from './figures.ts'
 import { address, serveSite } from './lighthouse.ts'
@@ -17,8 +18,8 @@ interface Measured {
   nodes: number
 }
 
-/** Types into the search of /programs with `count` programs at a four-fold CPU slow-down. */
-async function measureTyping(page: Page, count: number): Promise<Measured> {
+/** Opens /programs for a member, with programs in place of those of the build. */
+export async function openPrograms(page: Page, programs: readonly Program[]): Promise<void> {
   const user = {
     uid: 'u_bench',
     displayName: 'Bench',
@@ -31,15 +32,20 @@ async function measureTyping(page: Page, count: number): Promise<Measured> {
     localStorage.setItem('user', stored)
   }, JSON.stringify(user))
   await page.route('**/api/auth/verify', route => route.fulfill({ json: { valid: true, user } }))
-  const programs = makePrograms(count).map(record => toProgram(record, '2026-11-21'))
   await page.route('**/img/program.json', route => route.fulfill({ json: programs }))
   await page.goto(`${address}/programs`)
-  const search = page.getByLabel('Search programs')
-  await search.waitFor()
   // The count appears once all programs are loaded; the list is then drawn in steps.
   await page.getByText(/^[\d,]+ programs$/).waitFor()
   await page.waitForTimeout(1000)
+}
 
+/** Types into the search of /programs with `count` programs at a four-fold CPU slow-down. */
+async function measureTyping(page: Page, count: number): Promise<Measured> {
+  await openPrograms(
+    page,
+    makePrograms(count).map(record => toProgram(record, '2026-11-21')),
+  )
+  const search = page.getByLabel('Search programs')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noAnswers } from '#contract/eligibility-checks.ts'
 import type { ProgramAudience } from '#contract/program-record.ts'
@@ -171,12 +171,29 @@ describe('a card', () => {
     expect(verdicts()).toEqual([])
     await answer()
     expect(verdicts()).toEqual(allVerdicts)
-    expect(summary()).toBe('1 fit, 1 not known, 1 do not fit')
+    expect(await screen.findByText('1 fit, 1 not known, 1 do not fit')).toBeTruthy()
     expect(await reasonsOf('Freshman Award')).toContain(
       'You are a sophomore; it is for first-years.',
     )
     const link = within(await cardOf('Freshman Award')).getByText("Open the provider's page")
     expect(link.getAttribute('href')).toBe('https://example.org/')
+  })
+
+  test('says it before all programs are checked', async () => {
+    await open()
+    press('Does it fit me?')
+    await screen.findByLabelText(yearLabel)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 40
+      return now
+    })
+    type(yearLabel, 'second')
+    expect(verdicts()).toEqual(['Not known', 'Does not fit', 'Not known'])
+    expect(summary()).toBeUndefined()
+    await act(() => vi.runAllTimersAsync())
+    expect(summary()).toBe('0 fit, 2 not known, 1 do not fit')
   })
 
   test('of another backend, without facts, is not known', async () => {
@@ -209,7 +226,11 @@ test('hides what does not fit, until the filters are cleared', async () => {
   await answer()
   fireEvent.click(screen.getByLabelText('Only what may fit'))
   expect(names()).toEqual(['Foreign Award', 'Sophomore Award'])
-  expect(summary()).toBe('1 fit, 1 not known, 1 do not fit')
+  expect(await screen.findByText('1 fit, 1 not known, 1 do not fit')).toBeTruthy()
+  type(yearLabel, 'first')
+  await waitFor(() => expect(names()).toEqual(['Foreign Award', 'Freshman Award']))
+  type(yearLabel, 'second')
+  await waitFor(() => expect(names()).toEqual(['Foreign Award', 'Sophomore Award']))
   fireEvent.change(screen.getByPlaceholderText('Search programs...'), {
     target: { value: 'freshman' },
   })

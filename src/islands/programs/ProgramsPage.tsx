@@ -148,7 +148,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
           clear={clear}
           onUse={() => setOpened(true)}
         />
-        <EligibilityQuestions programs={matching} {...{ isOnly, setOnly, setVerdicts }} />
+        <EligibilityQuestions programs={matching} {...{ isOnly, setOnly, verdicts, setVerdicts }} />
       </div>
       <div className="min-h-[1.6em] text-muted text-small [&>p]:py-0" aria-live="polite">
         {isLoading ? (

@@ -1,5 +1,12 @@
 import '#styles/eligibility.css'
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import {
   checkEligibility,
   getVerdict as checkVerdict,
@@ -10,6 +17,7 @@ import { noAnswers } from '#contract/eligibility-checks.ts'
 import type { Student } from '#contract/other-conditions.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { loadSchools } from '#lib/api/schools.ts'
+import { mapInSlices } from '#lib/map-in-slices.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { hasAnswers } from '#lib/stored-answers.ts'
@@ -33,6 +41,8 @@ export interface EligibilityProps {
   /** Whether programs that do not fit are hidden. */
   isOnly: boolean
   setOnly: (isOnly: boolean) => void
+  /** The verdicts that the cards show. */
+  verdicts: Verdicts | null
   /** Called with new verdicts; null without answers. */
   setVerdicts: (verdicts: Verdicts | null) => void
 }
@@ -44,25 +54,34 @@ export async function loadEligibility(): Promise<ComponentType<EligibilityProps>
 }
 
 function Eligibility(props: EligibilityProps & { schools: readonly SchoolFacts[] }) {
-  const { isOpen, programs, isOnly, setOnly, setVerdicts, schools } = props
+  const { isOpen, programs, isOnly, setOnly, verdicts, setVerdicts, schools } = props
   const [answers, setAnswers] = useState(noAnswers)
-  const verdicts = useMemo(
+  const [count, setCount] = useState('')
+  const latest = useMemo(
     () => (hasAnswers(answers) ? createVerdicts(toStudent(answers, schools)) : null),
     [answers, schools],
   )
-  const count = useMemo(() => verdicts && countVerdicts(programs, verdicts), [programs, verdicts])
+
   useEffect(() => {
-    setVerdicts(verdicts)
-    document.documentElement.toggleAttribute(attributes.answers, verdicts !== null)
-  }, [setVerdicts, verdicts])
+    document.documentElement.toggleAttribute(attributes.answers, latest !== null)
+    // In short steps, and before all programs are checked: only the cards on the screen are drawn.
+    const show = () => startTransition(() => setVerdicts(latest))
+    if (!latest || !isOnly) return show()
+    return whileCurrent(isCurrent => countVerdicts(programs, latest, isCurrent), show)
+  }, [latest, isOnly, programs, setVerdicts])
+
+  useEffect(() => {
+    if (!verdicts) return setCount('')
+    return whileCurrent(isCurrent => countVerdicts(programs, verdicts, isCurrent), setCount)
+  }, [programs, verdicts])
 
   return (
     <>
       <div hidden={!isOpen}>
         <EligibilityForm schools={schools} onAnswers={setAnswers} onForget={() => setOnly(false)} />
       </div>
-      <p className="flex flex-wrap items-center gap-x-5 text-small" hidden={!verdicts}>
-        <output>{count}</output>
+      <p className="flex flex-wrap items-center gap-x-5 text-small" hidden={!latest}>
+        <output>{verdicts && count}</output>
         <label className="inline-flex min-h-target items-center gap-2 font-semibold">
           <input
             type="checkbox"
@@ -93,9 +112,28 @@ function createVerdicts(student: Student): Verdicts {
   return { getVerdict, render }
 }
 
-function countVerdicts(programs: readonly CardProgram[], verdicts: Verdicts): string {
+/** Starts work and uses its result, unless the returned function was called before. */
+function whileCurrent<Result>(
+  start: (isCurrent: () => boolean) => Promise<Result>,
+  use: (result: Result) => void,
+): () => void {
+  let isCurrent = true
+  void start(() => isCurrent).then(result => isCurrent && use(result))
+  return () => {
+    isCurrent = false
+  }
+}
+
+/** Checks all programs in slices, for as long as the verdicts are wanted. */
+async function countVerdicts(
+  programs: readonly CardProgram[],
+  verdicts: Verdicts,
+  isCurrent: () => boolean,
+): Promise<string> {
   const counts = { fits: 0, 'not known': 0, 'does not fit': 0 }
-  for (const program of programs) counts[verdicts.getVerdict(program)]++
+  await mapInSlices(programs, program => {
+    if (isCurrent()) counts[verdicts.getVerdict(program)]++
+  })
   return messages.count(counts.fits, counts['not known'], counts['does not fit'])
 }
 
