@@ -1,19 +1,18 @@
 // @vitest-environment happy-dom
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { $duplicates, loadDuplicates } from '#islands/admin/duplicates.ts'
 import {
-  $contributions,
   $stats,
   $view,
+  contributions,
   filterByStatus,
-  loadContributions,
-  loadNextPage,
   openDashboard,
   openTab,
   setPageSize,
   sortContributions,
 } from '#islands/admin/store.ts'
+import { $toasts } from '#lib/toasts.ts'
 import {
   addContributions,
   calls,
@@ -21,9 +20,18 @@ import {
   programs,
   setContribution,
 } from '#tests/support/contributions.ts'
-import { figures, listed, names, setUpDashboard, shown } from '#tests/support/dashboard.ts'
+import {
+  figures,
+  hasMore,
+  listed,
+  names,
+  setUpDashboard,
+  shown,
+  total,
+} from '#tests/support/dashboard.ts'
 
 const { backend, open, requested } = setUpDashboard()
+const toasts = () => $toasts.get().map(({ text }) => text)
 
 /** A page of the list as another backend sends it: plain ids, dates in seconds, unknown fields. */
 const foreignPage = (first: number, last: number) => {
@@ -82,8 +90,8 @@ describe('the overview', () => {
   test('shows the message of a 403', async () => {
     await open()
     backend.fail(calls.list, 403, 'Access denied. You must be an administrator to view this page.')
-    await loadContributions()
-    expect($contributions.get()).toMatchObject({
+    await contributions.load()
+    expect(contributions.$list.get()).toMatchObject({
       message: 'Access denied. You must be an administrator to view this page.',
     })
   })
@@ -118,14 +126,16 @@ test('finds duplicates among loaded contributions of another backend', async () 
 })
 
 describe('the contribution list', () => {
+  beforeEach(() => $toasts.set([]))
+
   test('loads ten rows a page up to the last one [spec 4.contribution-status.7 4.contribution-status.8 7.11 9.11]', async () => {
     await open()
     await listed()
-    expect([names().length, shown().total, shown().nextPage]).toEqual([10, 23, 'available'])
-    await loadNextPage()
-    await loadNextPage()
+    expect([names().length, total(), hasMore()]).toEqual([10, 23, true])
+    await contributions.loadMore()
+    await contributions.loadMore()
     expect(names()).toEqual(programs(23))
-    expect(shown().nextPage).toBe('none')
+    expect(hasMore()).toBe(false)
   })
 
   test('shows no row twice when pages overlap', async () => {
@@ -133,14 +143,18 @@ describe('the contribution list', () => {
     await listed()
     const again = [9, 11].map(number => ({ id: idOf(number), name: `Program ${number} again` }))
     backend.reply(calls.list, () => Response.json({ contributions: again, pagination: {} }))
-    await loadNextPage()
+    await contributions.loadMore()
     expect(names()).toEqual([...programs(10), 'Program 11 again'])
   })
 
   test('loads one next page for several calls', async () => {
     await open()
     await listed()
-    await Promise.all([loadNextPage(), loadNextPage(), loadNextPage()])
+    await Promise.all([
+      contributions.loadMore(),
+      contributions.loadMore(),
+      contributions.loadMore(),
+    ])
     expect(names()).toHaveLength(20)
     expect(backend.requests(calls.list)).toHaveLength(2)
   })
@@ -164,13 +178,13 @@ describe('the contribution list', () => {
     await open()
     await listed()
     const release = backend.hold(calls.list)
-    const more = loadNextPage()
+    const more = contributions.loadMore()
     await requested(2)
     backend.restore(calls.list)
     filterByStatus('rejected')
     await vi.waitFor(() => expect(names()).toEqual([]))
     release()
-    expect(await more).toEqual({ ok: true })
+    await more
     expect(names()).toEqual([])
   })
 
@@ -179,32 +193,31 @@ describe('the contribution list', () => {
     await listed()
     const gate = Promise.withResolvers<Response>()
     backend.reply(calls.list, () => gate.promise)
-    const more = loadNextPage()
+    const more = contributions.loadMore()
     await requested(2)
     backend.restore(calls.list)
     filterByStatus('rejected')
     await vi.waitFor(() => expect(names()).toEqual([]))
     gate.resolve(new Response('', { status: 500 }))
-    expect(await more).toEqual({ ok: true })
-    expect(shown().nextPage).toBe('none')
+    await more
+    expect(toasts()).toEqual([])
+    expect(hasMore()).toBe(false)
   })
 
   test('keeps the rows when the next page fails [spec 8.contributions.8]', async () => {
     await open()
     await listed()
     backend.fail(calls.list, 500)
-    expect(await loadNextPage()).toEqual({
-      ok: false,
-      message: 'Failed to load more contributions. Please try again later.',
-    })
-    expect([names().length, shown().nextPage]).toEqual([10, 'available'])
+    await contributions.loadMore()
+    expect(toasts()).toEqual(['Failed to load more contributions. Please try again later.'])
+    expect([names().length, hasMore()]).toEqual([10, true])
   })
 
   test('fails for a reply that cannot be read [spec 8.contributions.7]', async () => {
     await open()
     backend.reply(calls.list, () => new Response('<html>', { status: 200 }))
-    await loadContributions()
-    expect($contributions.get()).toMatchObject({
+    await contributions.load()
+    expect(contributions.$list.get()).toMatchObject({
       message: 'Failed to load contributions. Please try again later.',
     })
   })
@@ -214,7 +227,7 @@ describe('the contribution list', () => {
     await listed()
     sortContributions('oldest')
     await listed()
-    await loadNextPage()
+    await contributions.loadMore()
     const all = programs(23).reverse()
     expect(names()).toEqual(all.slice(0, 20))
     const queries = backend.requests(calls.list).map(({ query }) => query)
@@ -230,7 +243,7 @@ describe('the contribution list', () => {
     await listed()
     expect(names()).toEqual(programs(10).reverse())
     backend.reply(calls.list, () => foreignPage(11, 20))
-    await loadNextPage()
+    await contributions.loadMore()
     expect(names()).toEqual(programs(20).reverse())
     expect(backend.requests(calls.list)[2]?.query.get('lastId')).toBe('c10')
   })

@@ -7,7 +7,7 @@ import {
   setStatus,
 } from '#islands/admin/actions.ts'
 import { $bulkRun, $selected, reviewAll } from '#islands/admin/bulk.ts'
-import { $stats, filterByStatus, loadContributions, loadNextPage } from '#islands/admin/store.ts'
+import { $stats, contributions, filterByStatus } from '#islands/admin/store.ts'
 import type { FormValues } from '#islands/ui/form-actions.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import {
@@ -17,7 +17,15 @@ import {
   programs,
   setContribution,
 } from '#tests/support/contributions.ts'
-import { figures, listed, names, rowOf, setUpDashboard, shown } from '#tests/support/dashboard.ts'
+import {
+  figures,
+  listed,
+  names,
+  rowOf,
+  setUpDashboard,
+  shown,
+  total,
+} from '#tests/support/dashboard.ts'
 import { users } from '#tests/support/people.ts'
 
 const { backend, open, requested } = setUpDashboard()
@@ -110,7 +118,7 @@ describe('setting the status', () => {
     })
     const shownRow = rowOf('Harbor')
     expect(shownRow).toMatchObject({ originalName: 'Program 1', version: 2 })
-    await loadContributions()
+    await contributions.load()
     filterByStatus('all')
     await vi.waitFor(() => expect(rowOf('Harbor')).toEqual(shownRow))
   })
@@ -197,7 +205,7 @@ describe('setting the status', () => {
     await listed()
     await setStatus(seen(1), 'rejected', { reason: 'A duplicate' })
     expect(names()).toEqual(programs(3))
-    await loadContributions()
+    await contributions.load()
     expect(names()).toEqual(programs(3).slice(1))
   })
 
@@ -207,7 +215,7 @@ describe('setting the status', () => {
     filterByStatus('all')
     await listed()
     const release = backend.hold(calls.list)
-    const reload = loadContributions()
+    const reload = contributions.load()
     await requested(3)
     backend.restore(calls.list)
     await setStatus(seen(1), 'rejected', { reason: 'A duplicate' })
@@ -225,10 +233,19 @@ describe('deleting a contribution', () => {
       ok: true,
       message: 'Contribution deleted successfully',
     })
-    expect([names().length, shown().total]).toEqual([9, 22])
+    expect([names().length, total()]).toEqual([9, 22])
     await vi.waitFor(async () => expect((await figures()).counts.pending).toBe(22))
-    await loadNextPage()
+    await contributions.loadMore()
     expect(names()).toEqual(programs(20).filter(name => name !== 'Program 10'))
+  })
+
+  test('loads the next page once all rows on screen are deleted', async () => {
+    await open(7, '/admin-dashboard?tab=contributions&size=5')
+    await listed()
+    for (const number of [1, 2, 3, 4, 5]) await deleteContribution(seen(number))
+    expect(names()).toEqual([])
+    await contributions.loadMore()
+    expect(names()).toEqual(['Program 6', 'Program 7'])
   })
 
   test.each([

@@ -67,7 +67,10 @@ describe('the reports store', () => {
   test('is absent after a 404', async () => {
     backend.fail(list, 404, 'Not found')
     await reports.load()
-    expect(reports.$list.get()).toEqual({ status: 'absent' })
+    expect(reports.$list.get()).toEqual({
+      status: 'absent',
+      message: 'Failed to load reports. Please try again later.',
+    })
   })
 
   test('shows its own error, or the message of a 403', async () => {

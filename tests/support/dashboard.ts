@@ -1,5 +1,5 @@
 import { afterEach, expect, vi } from 'vitest'
-import { $contributions, $stats, openDashboard } from '#islands/admin/store.ts'
+import { $stats, contributions, openDashboard } from '#islands/admin/store.ts'
 import { setUpBackend } from './backend.ts'
 import { addContributions, calls } from './contributions.ts'
 import { users } from './people.ts'
@@ -7,11 +7,13 @@ import { clearBrowser, signInAs } from './screen.tsx'
 
 /** The contributions on the dashboard; throws unless they are shown. */
 export function shown() {
-  const list = $contributions.get()
+  const list = contributions.$list.get()
   if (list.status !== 'ready') throw new Error(`The list is ${list.status}`)
   return list
 }
 
+export const total = () => shown().pagination?.totalCount
+export const hasMore = () => shown().pagination?.hasMore
 export const names = () => shown().rows.map(({ name }) => name)
 export const rowOf = (name: string) => shown().rows.find(row => row.name === name)
 export const listed = () => vi.waitFor(shown)

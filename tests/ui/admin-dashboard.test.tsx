@@ -172,6 +172,18 @@ describe('the contribution list', () => {
     )
   })
 
+  test('focuses the first new row while there are further pages', async () => {
+    history.replaceState(null, '', '/admin-dashboard?tab=contributions&size=5')
+    render(<AdminDashboard />)
+    await screen.findByText('Showing 5 of 12')
+    screen.getByRole('button', { name: 'Load More' }).focus()
+    press('Load More')
+    await screen.findByText('Showing 10 of 12')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(rowOf('Program 6')).getAllByRole('button')[0]),
+    )
+  })
+
   test('offers the actions of each status [spec 2.admin-dashboard.8 4.contribution-status.2]', async () => {
     await setContribution(backend, 1, { status: 'approved' })
     await setContribution(backend, 2, { status: 'rejected' })

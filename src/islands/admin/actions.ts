@@ -7,7 +7,7 @@ import { fieldErrorsOf, isNotFound } from '#lib/api/client.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import { $contributions, $stats, loadContributions, loadStats } from './store.ts'
+import { $stats, contributions, loadStats } from './store.ts'
 
 export type ReviewAction = ContributionStatus | 'edited' | 'deleted'
 
@@ -190,17 +190,10 @@ function replaceRow(
   id: string,
   change: (row: ReviewedContribution) => ReviewedContribution | null,
 ): void {
-  const replaceIn = (rows: readonly ReviewedContribution[]) =>
-    rows.map(row => (row.id === id ? change(row) : row)).filter(row => row !== null)
-  const list = $contributions.get()
-  if (list.status === 'loading') void loadContributions()
-  if (list.status === 'ready') {
-    const rows = replaceIn(list.rows)
-    const removed = list.rows.length - rows.length
-    // A backend whose cursor is the id of a row cannot continue after a deleted one.
-    const lastId = removed > 0 && list.lastId === id ? (rows.at(-1)?.id ?? null) : list.lastId
-    $contributions.set({ ...list, rows, total: list.total - removed, lastId })
-  }
+  if (contributions.$list.get().status === 'loading') void contributions.load()
+  contributions.changeRow(id, change)
   const stats = $stats.get()
-  if (stats.status === 'ready') $stats.set({ ...stats, recent: replaceIn(stats.recent) })
+  if (stats.status !== 'ready') return
+  const recent = stats.recent.map(row => (row.id === id ? change(row) : row))
+  $stats.set({ ...stats, recent: recent.filter(row => row !== null) })
 }

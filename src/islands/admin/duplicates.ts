@@ -4,7 +4,7 @@ import type { SimilarProgram } from '#contract/contributions.ts'
 import { compare, toCompared } from '#contract/similar-programs.ts'
 import { adminApi } from '#lib/api/admin.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { $contributions, $stats } from './store.ts'
+import { $stats, contributions } from './store.ts'
 
 /** Programs that the contribution under review may repeat, the most likely first. */
 export const $duplicates = atom<readonly SimilarProgram[]>([])
@@ -29,7 +29,7 @@ const requestSimilar = (id: string) =>
   )
 
 function findLoaded(row: ReviewedContribution): SimilarProgram[] {
-  const [list, stats] = [$contributions.get(), $stats.get()]
+  const [list, stats] = [contributions.$list.get(), $stats.get()]
   const loaded = [
     ...(list.status === 'ready' ? list.rows : []),
     ...(stats.status === 'ready' ? stats.recent : []),

@@ -1,43 +1,51 @@
 import { atom } from 'nanostores'
-import { isAbsent, messageOf } from '#lib/api/client.ts'
+import { CallError, isAbsent, messageOf } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import type { ActionResult } from '../ui/form-actions.ts'
-import { panelError } from './store.ts'
+import { showToast } from '#lib/toasts.ts'
 
 interface Page<Row> {
   rows: readonly Row[]
-  /** The cursor of the next page; null after the last one. */
-  next: string | null
+  /** Left out by lists that come whole. */
+  pagination?: { hasMore: boolean; lastId: string | null; totalCount?: number }
 }
 
 /** What has loaded of a list. `Extra` is what replies say beside. */
 export type ReadyList<Row, Extra> = { status: 'ready'; isLoadingMore: boolean } & Page<Row> & Extra
 
-/** A list of the dashboard; `absent` if the backend has none. */
+/** A list of the dashboard; `idle` until it is opened, `absent` if the backend has none. */
 type ListState<Row, Extra> =
-  | { status: 'loading' | 'absent' }
-  | { status: 'failed'; message: string }
+  | { status: 'idle' | 'loading' }
+  | { status: 'failed' | 'absent'; message: string }
   | ReadyList<Row, Extra>
 
 /** The store of a list that loads page by page. */
 export type PagedList<Row, Extra> = ReturnType<typeof createPagedList<Row, Extra>>
 
-/** The cursor of the page after a reply; null after the last one. */
-export const nextCursor = ({
-  pagination,
-}: {
-  pagination: { hasMore: boolean; lastId: string | null }
-}): string | null => (pagination.hasMore ? pagination.lastId : null)
+interface ListOptions<Row, Extra> {
+  /** Gets the cursor of a page; null for the first one. */
+  fetchPage: (cursor: string | null) => Promise<Page<Row> & Extra>
+  idOf: (row: Row) => string
+  /** The message when the first page cannot be loaded. */
+  failed: string
+  /** The message for further pages; by default the server's, or `failed`. */
+  failedMore?: string
+  /** Sorts the rows anew after each page; by default they stay as they came. */
+  sort?: (rows: Row[]) => Row[]
+}
 
-/**
- * Creates the store of a list that loads page by page. `fetchPage` gets the cursor of a page, null
- * for the first one; `failed` is the message when that fails.
- */
-export function createPagedList<Row, Extra = object>(
-  fetchPage: (cursor: string | null) => Promise<Page<Row> & Extra>,
-  failed: string,
-) {
-  const $list = atom<ListState<Row, Extra>>({ status: 'loading' })
+/** The message of a panel, unless the member is no longer an administrator. */
+export const panelError = (error: unknown, message: string): string =>
+  error instanceof CallError && error.status === 403 ? messageOf(error, message) : message
+
+/** Creates the store of a list that loads page by page. */
+export function createPagedList<Row, Extra = object>({
+  fetchPage,
+  idOf,
+  failed,
+  failedMore,
+  sort = rows => rows,
+}: ListOptions<Row, Extra>) {
+  const $list = atom<ListState<Row, Extra>>({ status: 'idle' })
   const startRequest = trackLatestRequest()
 
   /** Loads the first page. */
@@ -46,37 +54,36 @@ export function createPagedList<Row, Extra = object>(
     $list.set({ status: 'loading' })
     try {
       const page = await fetchPage(null)
-      if (isLatest()) $list.set({ status: 'ready', isLoadingMore: false, ...page })
+      if (isLatest())
+        $list.set({ status: 'ready', isLoadingMore: false, ...page, rows: sort([...page.rows]) })
     } catch (error) {
-      if (!isLatest()) return
-      const message = panelError(error, failed)
-      $list.set(isAbsent(error) ? { status: 'absent' } : { status: 'failed', message })
+      const status = isAbsent(error) ? 'absent' : 'failed'
+      if (isLatest()) $list.set({ status, message: panelError(error, failed) })
     }
   }
 
   /** Loads the next page below the rows on screen, which stay when that fails. */
-  async function loadMore(): Promise<ActionResult> {
+  async function loadMore(): Promise<void> {
     const list = $list.get()
-    if (list.status !== 'ready' || list.next === null || list.isLoadingMore) return { ok: true }
+    if (list.status !== 'ready' || !list.pagination?.hasMore || list.isLoadingMore) return
     const isLatest = startRequest()
     $list.set({ ...list, isLoadingMore: true })
-    try {
-      const page = await fetchPage(list.next)
-      const now = $list.get()
-      if (isLatest() && now.status === 'ready')
-        $list.set({ ...now, ...page, rows: [...now.rows, ...page.rows], isLoadingMore: false })
-      return { ok: true }
-    } catch (error) {
-      const now = $list.get()
-      if (isLatest() && now.status === 'ready') $list.set({ ...now, isLoadingMore: false })
-      return { ok: false, message: messageOf(error, failed) }
-    }
+    const page = await fetchPage(list.pagination.lastId).catch((error: unknown) => {
+      const message = failedMore ? panelError(error, failedMore) : messageOf(error, failed)
+      if (isLatest()) showToast('error', message)
+    })
+    // Read again, because rows may have changed meanwhile.
+    const now = $list.get()
+    if (!isLatest() || now.status !== 'ready') return
+    const known = new Set(now.rows.map(idOf))
+    const added = page?.rows.filter(row => !known.has(idOf(row))) ?? []
+    $list.set({ ...now, ...page, rows: sort([...now.rows, ...added]), isLoadingMore: false })
   }
 
   /** Forgets the rows, for the next administrator. */
   function reset(): void {
     startRequest()
-    $list.set({ status: 'loading' })
+    $list.set({ status: 'idle' })
   }
 
   /** Loads the first page; returns a function that forgets the rows. */
@@ -85,13 +92,26 @@ export function createPagedList<Row, Extra = object>(
     return reset
   }
 
-  /** Changes the rows that pass a test, or removes them. */
-  function changeRows(test: (row: Row) => boolean, change: (row: Row) => Row | null): void {
+  /** Replaces the rows on screen, for example by those without a deleted one. */
+  function setRows(rows: readonly Row[]): void {
     const list = $list.get()
     if (list.status !== 'ready') return
-    const rows = list.rows.map(row => (test(row) ? change(row) : row)).filter(row => row !== null)
-    $list.set({ ...list, rows })
+    const pagination = { hasMore: false, lastId: null, totalCount: 0, ...list.pagination }
+    pagination.totalCount += rows.length - list.rows.length
+    const isCursor = (row: Row) => idOf(row) === pagination.lastId
+    // A backend whose cursor is the id of a row cannot continue after a deleted one.
+    if (list.rows.some(isCursor) && !rows.some(isCursor))
+      pagination.lastId = rows.map(idOf).at(-1) ?? null
+    $list.set({ ...list, rows, pagination })
   }
 
-  return { $list, load, loadMore, reset, open, changeRows }
+  /** Changes or removes the row with an id. */
+  function changeRow(id: string, change: (row: Row) => Row | null): void {
+    const list = $list.get()
+    if (list.status !== 'ready') return
+    const rows = list.rows.map(row => (idOf(row) === id ? change(row) : row))
+    setRows(rows.filter(row => row !== null))
+  }
+
+  return { $list, load, loadMore, reset, open, setRows, changeRow }
 }

@@ -10,11 +10,10 @@ import {
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { adminApi } from '#lib/api/admin.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
-import type { ActionResult } from '../ui/form-actions.ts'
+import { createPagedList, panelError } from './paged-list.ts'
 
 export const tabs = [
   'overview',
@@ -45,10 +44,6 @@ const defaultView: View = {
   order: 'newest',
   size: limits.adminPage.default,
 }
-
-/** The message of a panel, unless the member is no longer an administrator. */
-export const panelError = (error: unknown, message: string): string =>
-  error instanceof CallError && error.status === 403 ? messageOf(error, message) : message
 
 export const $view = atom<View>(defaultView)
 
@@ -84,7 +79,7 @@ function updateView(part: Partial<View>): void {
 export function openDashboard(): void {
   $view.set(readView())
   $stats.set({ status: 'loading' })
-  resetContributions()
+  contributions.reset()
   void loadStats()
   loadTab($view.get().tab)
 }
@@ -96,24 +91,25 @@ export function openTab(tab: Tab): void {
 }
 
 function loadTab(tab: Tab): void {
-  if (tab === 'contributions' && $contributions.get().status === 'idle') void loadContributions()
+  if (tab === 'contributions' && contributions.$list.get().status === 'idle')
+    void contributions.load()
 }
 
 /** Opens the contributions tab with a status filter. */
 export function filterByStatus(status: StatusFilter): void {
   updateView({ tab: 'contributions', status })
-  void loadContributions()
+  void contributions.load()
 }
 
 export function sortContributions(order: ListOrder): void {
   updateView({ order })
-  void loadContributions()
+  void contributions.load()
 }
 
 /** Sets the page size (spec section 9) and resets the list. */
 export function setPageSize(size: PageSize): void {
   updateView({ size })
-  resetContributions()
+  contributions.reset()
 }
 
 /** The counts and the latest contributions of the overview (spec section 3, Dashboard stats). */
@@ -146,96 +142,30 @@ export async function loadStats(): Promise<void> {
   }
 }
 
-/** The contributions loaded so far; `idle` until their tab is opened. */
-type Contributions =
-  | { status: 'idle' | 'loading' }
-  | { status: 'failed'; message: string }
-  | {
-      status: 'ready'
-      rows: readonly ReviewedContribution[]
-      total: number
-      lastId: string | null
-      nextPage: 'none' | 'available' | 'loading'
-    }
-
-export const $contributions = atom<Contributions>({ status: 'idle' })
-
-const startListRequest = trackLatestRequest()
-let isCurrentList = startListRequest()
-
-function resetContributions(): void {
-  isCurrentList = startListRequest()
-  $contributions.set({ status: 'idle' })
-}
-
-/** A backend that does not know `order` (spec section 7) lists the newest first. */
-function listInput() {
-  const { status, order, size } = $view.get()
-  return { status, limit: size, ...(order !== 'newest' && { order }) }
-}
-
-/** Loads the first page of the contributions of the view. */
-export async function loadContributions(): Promise<void> {
-  const isLatest = startListRequest()
-  isCurrentList = isLatest
-  $contributions.set({ status: 'loading' })
-  try {
-    const page = await adminApi.list(listInput())
-    if (isLatest()) $contributions.set(appendPage([], page))
-  } catch (error) {
-    if (isLatest())
-      $contributions.set({
-        status: 'failed',
-        message: panelError(error, 'Failed to load contributions. Please try again later.'),
-      })
-  }
-}
-
-/** Appends the next page (spec section 4), unless there is none or one is loading. */
-export async function loadNextPage(): Promise<ActionResult> {
-  const before = $contributions.get()
-  if (before.status !== 'ready' || before.nextPage !== 'available') return { ok: true }
-  const isCurrent = isCurrentList
-  $contributions.set({ ...before, nextPage: 'loading' })
-  try {
-    const page = await adminApi.list({
-      ...listInput(),
-      ...(before.lastId !== null && { lastId: before.lastId }),
-    })
-    // Read again, because rows may have been decided or deleted meanwhile.
-    const now = $contributions.get()
-    if (isCurrent() && now.status === 'ready') $contributions.set(appendPage(now.rows, page))
-    return { ok: true }
-  } catch (error) {
-    const now = $contributions.get()
-    if (!isCurrent() || now.status !== 'ready') return { ok: true }
-    $contributions.set({ ...now, nextPage: 'available' })
-    return {
-      ok: false,
-      message: panelError(error, 'Failed to load more contributions. Please try again later.'),
-    }
-  }
-}
-
 const createdTime = ({ createdAt }: ReviewedContribution) =>
   createdAt?.getTime() ?? Number.MAX_SAFE_INTEGER
 
-/** Adds the new rows of a page; a row that the list has already stays as it is. */
-function appendPage(
-  before: readonly ReviewedContribution[],
-  { contributions, pagination }: ReplyOf<typeof admin.list>,
-): Contributions {
-  const byId = new Map(before.map(row => [row.id, row]))
-  for (const row of contributions) if (!byId.has(row.id)) byId.set(row.id, row)
-  const rows = [...byId.values()]
-  const lastId = pagination.lastId ?? contributions.at(-1)?.id ?? null
-  return {
-    status: 'ready',
-    // Sorted here too, for backends that do not know the order.
-    rows:
-      $view.get().order === 'oldest' ? rows.sort((a, b) => createdTime(a) - createdTime(b)) : rows,
-    total: Math.max(pagination.totalCount, rows.length),
-    lastId,
-    nextPage: pagination.hasMore && lastId !== null ? 'available' : 'none',
-  }
-}
+/** The contributions of the view (spec section 4). */
+export const contributions = createPagedList({
+  async fetchPage(cursor) {
+    const { status, order, size } = $view.get()
+    const { contributions: rows, pagination } = await adminApi.list({
+      status,
+      limit: size,
+      // A backend that does not know `order` (spec section 7) lists the newest first.
+      ...(order !== 'newest' && { order }),
+      ...(cursor !== null && { lastId: cursor }),
+    })
+    const lastId = pagination.lastId ?? rows.at(-1)?.id ?? null
+    return {
+      rows,
+      pagination: { ...pagination, lastId, hasMore: pagination.hasMore && lastId !== null },
+    }
+  },
+  idOf: ({ id }) => id,
+  failed: 'Failed to load contributions. Please try again later.',
+  failedMore: 'Failed to load more contributions. Please try again later.',
+  // Sorted here too, for backends that do not know the order.
+  sort: rows =>
+    $view.get().order === 'oldest' ? rows.sort((a, b) => createdTime(a) - createdTime(b)) : rows,
+})

@@ -5,7 +5,7 @@ import { createClient, messageOf } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
 import { auditMessages as messages } from '#lib/messages/audit.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { createPagedList, nextCursor } from '../paged-list.ts'
+import { createPagedList } from '../paged-list.ts'
 
 const auditApi = createClient({ list: audit.list, listAdmins: audit.listAdmins })
 
@@ -16,13 +16,15 @@ export const $auditFilter = atom<AuditFilter>({})
 export const $admins = atom<readonly { id: string; name: string }[]>([])
 
 /** The entries of the log, the newest first. */
-export const auditLog = createPagedList(async lastId => {
-  const reply = await auditApi.list({
-    ...$auditFilter.get(),
-    ...(lastId !== null && { lastId }),
-  })
-  return { rows: reply.actions, next: nextCursor(reply) }
-}, messages.failed)
+export const auditLog = createPagedList({
+  async fetchPage(cursor) {
+    const filter = $auditFilter.get()
+    const reply = await auditApi.list({ ...filter, ...(cursor !== null && { lastId: cursor }) })
+    return { rows: reply.actions, pagination: reply.pagination }
+  },
+  idOf: ({ id }) => id,
+  failed: messages.failed,
+})
 
 /** Opens the log without a filter. Returns a function that forgets it, for the next administrator. */
 export function openAudit(): () => void {

@@ -13,7 +13,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
-import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
+import { ListFilters, PagedRows, PanelSection } from '../components/PanelSection.tsx'
 import { finishAction } from '../finish-action.ts'
 import { CheckForm } from './CheckForm.tsx'
 import { PageFindings } from './PageFindings.tsx'
@@ -81,21 +81,17 @@ function Check() {
 const filterOptions = checkFilters.map(value => ({ value, label: checkFilterLabels[value] }))
 
 function Queue() {
-  const list = useStore(queue.$list)
   const { filter } = useStore($checksView)
   return (
     <PanelSection headingId="checks-heading" heading={messages.heading} text={messages.text}>
-      <div className="flex flex-wrap items-end gap-4">
+      <ListFilters store={queue}>
         <Select
           label={messages.filter}
           options={filterOptions}
           value={filter}
           onChange={filterQueue}
         />
-        <p className="hint ms-auto" aria-live="polite">
-          {list.status === 'ready' && `Showing ${list.rows.length} of ${list.total}`}
-        </p>
-      </div>
+      </ListFilters>
       <PagedRows store={queue} placeholders={5} empty={messages.empty}>
         {({ rows }) => (
           <ul className="grid list-none gap-3 p-0" aria-label={messages.heading}>

@@ -3,7 +3,7 @@ import { createClient, isNotFound, messageOf } from '#lib/api/client.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { createPagedList, nextCursor } from '../paged-list.ts'
+import { createPagedList } from '../paged-list.ts'
 
 const pageFindingsApi = createClient(pageFindings)
 
@@ -13,24 +13,24 @@ type Decision = (typeof findingDecisions)[number]
 export type Finding = PageFinding & { decision: Decision }
 
 /** The newest findings that nobody has decided on. `monitoredAt`: null if no page was read yet. */
-export const findings = createPagedList(async lastId => {
-  const reply = await pageFindingsApi.list(lastId === null ? {} : { lastId })
-  return {
-    rows: reply.findings.map((finding): Finding => ({ ...finding, decision: 'open' })),
-    next: nextCursor(reply),
-    monitoredAt: reply.monitoredAt,
-  }
-}, messages.failed)
+export const findings = createPagedList({
+  async fetchPage(cursor) {
+    const { findings, ...others } = await pageFindingsApi.list(cursor ? { lastId: cursor } : {})
+    const rows = findings.map((finding): Finding => ({ ...finding, decision: 'open' }))
+    return { rows, ...others }
+  },
+  idOf: ({ id }) => id,
+  failed: messages.failed,
+})
 
 /** Saves a decision. The row stays until the list loads again, so that it can be undone. */
 export async function settleFinding(id: string, decision: Decision): Promise<ActionResult> {
-  const isFinding = (row: Finding) => row.id === id
   try {
     await pageFindingsApi.settle({ findingId: id, decision })
-    findings.changeRows(isFinding, row => ({ ...row, decision }))
+    findings.changeRow(id, row => ({ ...row, decision }))
     return { ok: true, message: messages.done[decision] }
   } catch (error) {
-    if (isNotFound(error)) findings.changeRows(isFinding, () => null)
+    if (isNotFound(error)) findings.changeRow(id, () => null)
     const why = messageOf(error, commonMessages.wentWrong)
     return { ok: false, message: messages.failedSettle(why) }
   }

@@ -7,7 +7,7 @@ import { trackLatestRequest } from '#lib/latest-request.ts'
 import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { createPagedList, nextCursor } from '../paged-list.ts'
+import { createPagedList } from '../paged-list.ts'
 import { $view, loadStats } from '../store.ts'
 
 const programChecksApi = createClient(programChecks)
@@ -41,11 +41,18 @@ interface LastCheck {
 export const $lastCheck = atom<LastCheck | null>(null)
 
 /** The programs to check. */
-export const queue = createPagedList(async lastId => {
-  const { filter } = $checksView.get()
-  const reply = await programChecksApi.list({ filter, ...(lastId !== null && { lastId }) })
-  return { rows: reply.checks, next: nextCursor(reply), total: reply.pagination.totalCount }
-}, messages.failed)
+export const queue = createPagedList({
+  async fetchPage(cursor) {
+    const { filter } = $checksView.get()
+    const reply = await programChecksApi.list({
+      filter,
+      ...(cursor !== null && { lastId: cursor }),
+    })
+    return { rows: reply.checks, pagination: reply.pagination }
+  },
+  idOf: ({ programId }) => programId,
+  failed: messages.failed,
+})
 
 const startProgramRequest = trackLatestRequest()
 

@@ -6,7 +6,6 @@ import { contentMessages as messages } from '#lib/messages/content.ts'
 import { $session } from '#lib/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadError } from '../../ui/LoadError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
 import { editButtonId, editorHeadingId, finishAction } from '../finish-action.ts'
@@ -15,19 +14,12 @@ import { BuildNotice } from './BuildNotice.tsx'
 import { ContentList } from './ContentList.tsx'
 import type { ContentTab } from './content-tab.ts'
 import { ItemEditor } from './ItemEditor.tsx'
-import {
-  $contentList,
-  $contentView,
-  $deleted,
-  closeContent,
-  loadContent,
-  openContent,
-} from './store.ts'
+import { $contentView, $deleted, closeContent, contentList, openContent } from './store.ts'
 
 /** A tab of content: its list, or the editor of one item. */
 export function ContentPanel<K extends ContentKind>({ tab }: { tab: ContentTab<K> }) {
   const { kind, item } = useStore($contentView)
-  const list = useStore($contentList)
+  const list = useStore(contentList.$list)
   const session = useStore($session)
   useEffect(() => {
     openContent(tab.kind)
@@ -42,11 +34,7 @@ export function ContentPanel<K extends ContentKind>({ tab }: { tab: ContentTab<K
       {item !== null && <ItemEditor key={item} tab={tab} id={item} uid={session.user.uid} />}
       {/* Kept as it is, with its place on the page, while an item is edited. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4" hidden={item !== null}>
-        {list.status === 'failed' ? (
-          <LoadError text={list.message} retry={loadContent} />
-        ) : (
-          <ContentList tab={tab} />
-        )}
+        <ContentList tab={tab} />
       </div>
     </>
   )

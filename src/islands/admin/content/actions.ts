@@ -4,7 +4,7 @@ import { messageOf } from '#lib/api/client.ts'
 import { contentApi } from '#lib/api/content.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { $contentList, $deleted, changeItem, loadContent } from './store.ts'
+import { $deleted, changeItem, contentList } from './store.ts'
 
 interface Person {
   kind: Exclude<ContentKind, 'program'>
@@ -28,7 +28,7 @@ export async function setState(row: ContentRow, state: ContentState): Promise<Ac
 export async function undoDeletion(): Promise<ActionResult> {
   const deleted = $deleted.get()
   if (!deleted) return { ok: true }
-  const list = $contentList.get()
+  const list = contentList.$list.get()
   const rows = list.status === 'ready' ? list.rows : []
   const now = rows.find(({ id }) => id === deleted.row.id) ?? deleted.row
   return setState(now, deleted.before)
@@ -45,7 +45,7 @@ let lastMove: Promise<unknown> = Promise.resolve()
  * loads again if that fails.
  */
 export async function moveRow(row: ContentRow, to: number): Promise<ActionResult> {
-  const list = $contentList.get()
+  const list = contentList.$list.get()
   if (list.status !== 'ready' || row.kind === 'program') return { ok: true }
   const from = list.rows.findIndex(({ id }) => id === row.id)
   const target = Math.min(Math.max(to, 0), list.rows.length - 1)
@@ -56,7 +56,7 @@ export async function moveRow(row: ContentRow, to: number): Promise<ActionResult
   const [start, end] = [Math.min(from, target), Math.max(from, target) + 1]
   const idsOf = (list: readonly ContentRow[]) => list.slice(start, end).map(({ id }) => id)
   const order = { kind: row.kind, ids: idsOf(rows), seen: idsOf(list.rows) }
-  $contentList.set({ ...list, rows })
+  contentList.setRows(rows)
   try {
     const move = lastMove.then(() => contentApi.setOrder(order))
     lastMove = move.catch(() => undefined)
@@ -64,7 +64,7 @@ export async function moveRow(row: ContentRow, to: number): Promise<ActionResult
     return { ok: true, message: messages.moved(target + 1) }
   } catch (error) {
     // The rows, and with them the focus, are gone until then.
-    await loadContent()
+    await contentList.load()
     return { ok: false, message: messageOf(error, messages.failedToSave) }
   }
 }

@@ -9,7 +9,7 @@ import { programsApi } from '#lib/api/programs.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { panelError } from '../store.ts'
+import { panelError } from '../paged-list.ts'
 import type { Typed } from './fields.ts'
 import { $editor, changeItem, loadBuild, newItem, showItem } from './store.ts'
 

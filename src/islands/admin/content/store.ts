@@ -12,7 +12,7 @@ import { contentApi, readCurrentItem } from '#lib/api/content.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { createPagedList, nextCursor } from '../paged-list.ts'
+import { createPagedList } from '../paged-list.ts'
 import { $view } from '../store.ts'
 import type { Typed } from './fields.ts'
 
@@ -64,7 +64,7 @@ export function openContent(kind: ContentKind): void {
     item: query.get('item'),
   })
   $deleted.set(null)
-  void loadContent()
+  void contentList.load()
   void loadBuild()
 }
 
@@ -90,39 +90,25 @@ export function updateView(part: Partial<Omit<ContentView, 'kind'>>): void {
 /** Filters the list by state and by a part of the name. */
 export function filterContent(part: { state?: ContentFilter; search?: string }): void {
   updateView(part)
-  void loadContent()
+  void contentList.load()
 }
 
-interface ContentPage {
-  rows: ContentRow[]
-  total: number
-  next: string | null
-}
-
-/** Loads a page of the items of the tab, as the view says. */
-async function fetchPage(lastId: string | null): Promise<ContentPage> {
-  const { kind, state, search } = $contentView.get()
-  const reply = await contentApi.list({
-    kind,
-    state,
-    limit: limits.adminPage.max,
-    ...(search !== '' && { search }),
-    ...(lastId !== null && { lastId }),
-  })
-  // An item that was added here stands above the loaded rows already.
-  const list = $contentList.get()
-  const known = new Set(
-    lastId !== null && list.status === 'ready' ? list.rows.map(({ id }) => id) : [],
-  )
-  return {
-    rows: reply.items.filter(({ id }) => !known.has(id)),
-    total: reply.pagination.totalCount,
-    next: nextCursor(reply),
-  }
-}
-
-const contentList = createPagedList(fetchPage, messages.failedToLoad)
-export const { $list: $contentList, load: loadContent, loadMore: loadMoreContent } = contentList
+/** The items of the tab, as the view says. */
+export const contentList = createPagedList({
+  async fetchPage(cursor) {
+    const { kind, state, search } = $contentView.get()
+    const reply = await contentApi.list({
+      kind,
+      state,
+      limit: limits.adminPage.max,
+      ...(search !== '' && { search }),
+      ...(cursor !== null && { lastId: cursor }),
+    })
+    return { rows: reply.items, pagination: reply.pagination }
+  },
+  idOf: ({ id }) => id,
+  failed: messages.failedToLoad,
+})
 
 /** Shows the state of the static pages. A backend without it shows nothing. */
 export async function loadBuild(): Promise<void> {
@@ -147,14 +133,11 @@ export function showItem(item: ContentItem): void {
   const isOpen = editor.status === 'ready' && (editor.item?.id ?? item.id) === item.id
   if (isOpen && $contentView.get().item !== null)
     $editor.set({ status: 'ready', id: item.id, item })
-  const list = $contentList.get()
+  const list = contentList.$list.get()
   if (list.status !== 'ready' || item.kind !== $contentView.get().kind) return
   const row = toRow(item)
-  const isKnown = list.rows.some(({ id }) => id === row.id)
-  const rows = isKnown
-    ? list.rows.map(each => (each.id === row.id ? row : each))
-    : [row, ...list.rows]
-  $contentList.set({ ...list, rows, total: list.total + (isKnown ? 0 : 1) })
+  if (list.rows.some(({ id }) => id === row.id)) contentList.changeRow(row.id, () => row)
+  else contentList.setRows([row, ...list.rows])
 }
 
 /** Makes a call that changes an item; shows it as it is now, also when another one was first. */

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { panelError } from '../store.ts'
+import { panelError } from '../paged-list.ts'
 
 const coverageApi = createClient({ get: coverage.get })
 const loadCoverage = () => coverageApi.get({})

@@ -6,13 +6,17 @@ import { programCheckMessages as messages, reportKindLabels } from '#lib/message
 import { checkPath } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
-import { createPagedList, nextCursor } from '../paged-list.ts'
+import { createPagedList } from '../paged-list.ts'
 
 /** Programs with open reports, those that were reported last first. */
-const reportedPrograms = createPagedList(async lastId => {
-  const reply = await programReportsApi.list(lastId === null ? {} : { lastId })
-  return { rows: reply.programs, next: nextCursor(reply) }
-}, messages.failedReports)
+const reportedPrograms = createPagedList({
+  async fetchPage(cursor) {
+    const reply = await programReportsApi.list(cursor ? { lastId: cursor } : {})
+    return { rows: reply.programs, pagination: reply.pagination }
+  },
+  idOf: ({ programId }) => programId,
+  failed: messages.failedReports,
+})
 
 /** The programs that members have reported (beyond the specification; program-reports.ts). */
 export function ProgramReportList() {

@@ -13,20 +13,23 @@ const messages = adminMessages.contact
 export type ContactMessage = Message & { done: boolean }
 
 /** The open messages of the form on /contact. */
-export const contactMessages = createPagedList(async () => {
-  const rows = (await messagesApi.list({})).map((row): ContactMessage => ({ ...row, done: false }))
-  return { rows, next: null }
-}, messages.failed)
+export const contactMessages = createPagedList({
+  async fetchPage() {
+    const rows = await messagesApi.list({})
+    return { rows: rows.map((row): ContactMessage => ({ ...row, done: false })) }
+  },
+  idOf: ({ id }) => id,
+  failed: messages.failed,
+})
 
 /** Marks a message as done, or opens it again. The row stays until the list loads again. */
 export async function setMessageDone(id: string, done: boolean): Promise<ActionResult> {
-  const isMessage = (row: ContactMessage) => row.id === id
   try {
     await messagesApi.resolve({ messageId: id, done })
-    contactMessages.changeRows(isMessage, row => ({ ...row, done }))
+    contactMessages.changeRow(id, row => ({ ...row, done }))
     return { ok: true, message: done ? messages.done : messages.opened }
   } catch (error) {
-    if (isNotFound(error)) contactMessages.changeRows(isMessage, () => null)
+    if (isNotFound(error)) contactMessages.changeRow(id, () => null)
     return { ok: false, message: messageOf(error, commonMessages.wentWrong) }
   } finally {
     void loadStats()

@@ -18,12 +18,16 @@ export type Report = Omit<ReportedComment, 'hidden'> & {
 export const reportsHeadingId = 'reported-comments'
 
 /** The reported comments. */
-export const reports = createPagedList(async () => {
-  const rows = (await moderationApi.list({})).map(
-    ({ hidden, ...row }): Report => ({ ...row, resolution: hidden ? 'hidden' : 'open' }),
-  )
-  return { rows, next: null }
-}, 'Failed to load reports. Please try again later.')
+export const reports = createPagedList({
+  async fetchPage() {
+    const rows = (await moderationApi.list({})).map(
+      ({ hidden, ...row }): Report => ({ ...row, resolution: hidden ? 'hidden' : 'open' }),
+    )
+    return { rows }
+  },
+  idOf: ({ commentId }) => commentId,
+  failed: 'Failed to load reports. Please try again later.',
+})
 
 /**
  * Hides a reported comment or dismisses its reports; an appeal needs an answer to the author. The
@@ -77,5 +81,5 @@ export async function resolveReport(
 /** Replaces or removes a report, and updates the count of the tab. */
 function replaceReport(id: string, change: (row: Report) => Report | null): void {
   void loadStats()
-  reports.changeRows(({ commentId }) => commentId === id, change)
+  reports.changeRow(id, change)
 }
