@@ -11,9 +11,7 @@ export default function AdminDashboard() {
   return (
     <ErrorBoundary>
       <SessionGuard text="Please log in to open the dashboard." label="Log In">
-        {user =>
-          isAdmin(user) ? <DashboardView key={user.uid} uid={user.uid} /> : <AccessDenied />
-        }
+        {user => (isAdmin(user) ? <DashboardView key={user.uid} /> : <AccessDenied />)}
       </SessionGuard>
       <Toasts />
     </ErrorBoundary>

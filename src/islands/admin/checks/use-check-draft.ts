@@ -1,11 +1,10 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { type CheckGroup, checkGroupNames, checkGroups } from '#contract/program-checks.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { parseJson } from '#lib/parse-json.ts'
-import { $session } from '#lib/session.ts'
 import { findDifferences, mergeChanges } from '../content/differences.ts'
 import { isGroup, type Typed } from '../content/fields.ts'
+import { useUid } from '../use-uid.ts'
 import type { Verdict } from './GroupCheck.tsx'
 import type { CheckedProgram } from './store.ts'
 
@@ -30,8 +29,7 @@ export function useCheckDraft(
   programId: string,
   { record, version, isPublished }: NonNullable<CheckedProgram['item']>,
 ) {
-  const session = useStore($session)
-  const uid = session.status === 'signed-in' ? session.user.uid : ''
+  const uid = useUid()
   const name = `check:${programId}`
   const current: Typed = { ...record }
   const unchanged: CheckDraft = {

@@ -13,17 +13,13 @@ import { FormContext, readForm } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { $bulkRun, $selected, reviewAll } from '../bulk.ts'
 import { restoreFocus } from '../finish-action.ts'
+import { useUid } from '../use-uid.ts'
 import { MonthSelect, TypeSelect } from './ReviewFields.tsx'
 
 const messages = adminMessages.bulk
 
-interface BulkBarProps {
-  uid: string
-  rows: readonly ReviewedContribution[]
-}
-
 /** What can be done with the selected contributions, and what became of it. */
-export function BulkBar({ uid, rows }: BulkBarProps) {
+export function BulkBar({ rows }: { rows: readonly ReviewedContribution[] }) {
   const ids = useStore($selected)
   const run = useStore($bulkRun)
   const selected = rows.filter(({ id }) => ids.has(id))
@@ -48,7 +44,7 @@ export function BulkBar({ uid, rows }: BulkBarProps) {
           </Notice>
         </div>
       )}
-      {selected.length > 0 && <Actions uid={uid} selected={selected} />}
+      {selected.length > 0 && <Actions selected={selected} />}
     </>
   )
 }
@@ -61,7 +57,8 @@ const draftName = 'bulk-review'
 
 type Step = 'choose' | 'approve' | 'reject'
 
-function Actions({ uid, selected }: { uid: string; selected: ReviewedContribution[] }) {
+function Actions({ selected }: { selected: ReviewedContribution[] }) {
+  const uid = useUid()
   const run = useStore($bulkRun)
   const [step, setStep] = useState<Step>('choose')
   // Survives a lost session and a reload.

@@ -14,7 +14,7 @@ const statusOptions = statusFilters.map(value => ({ value, label: messages.filte
 const orderOptions = listOrders.map(value => ({ value, label: messages.orders[value] }))
 
 /** All contributions by status and order (spec section 2, Admin dashboard, Contributions tab). */
-export function ContributionList({ uid, onAction }: { uid: string; onAction: OnRowAction }) {
+export function ContributionList({ onAction }: { onAction: OnRowAction }) {
   const { status, order, size } = useStore($view)
   useEffect(() => {
     $selected.set(new Set())
@@ -34,7 +34,7 @@ export function ContributionList({ uid, onAction }: { uid: string; onAction: OnR
       >
         {({ rows }) => (
           <>
-            <BulkBar uid={uid} rows={rows} />
+            <BulkBar rows={rows} />
             {rows.length === 0 ? (
               <EmptyState
                 title={status === 'all' ? messages.noneYet : 'No contributions with this status.'}

@@ -23,6 +23,7 @@ import {
   setStatus,
   textNames,
 } from '../actions.ts'
+import { useUid } from '../use-uid.ts'
 import { ContributionDetails } from './ContributionDetails.tsx'
 import type { RowAction } from './ContributionTable.tsx'
 import { ApprovalFields, ChangeFields, TextFields } from './ReviewFields.tsx'
@@ -31,7 +32,6 @@ import { ChangedNotice, RemovedNotice } from './ReviewNotices.tsx'
 const messages = adminMessages.modal
 
 interface ContributionReviewProps {
-  uid: string
   row: ReviewedContribution
   /** The action that opened it; the field it needs has the focus. */
   action: RowAction
@@ -63,13 +63,9 @@ function withoutSame(row: ReviewedContribution, values: FormValues): Record<stri
  * What the detail modal shows (spec section 2). A draft survives failures, conflicts and a lost
  * session.
  */
-export function ContributionReview({
-  uid,
-  row,
-  action,
-  onResult,
-  onDelete,
-}: ContributionReviewProps) {
+export function ContributionReview(props: ContributionReviewProps) {
+  const { row, action, onResult, onDelete } = props
+  const uid = useUid()
   const draftName = reviewDraft(row.id)
   const form = useRef<HTMLFormElement>(null)
   const missingId = useId()
@@ -96,7 +92,7 @@ export function ContributionReview({
   async function run(action: Promise<ReviewResult>, rest?: FormValues) {
     const result = await onResult(action)
     if (result.ok) {
-      if (rest) saveDraft(uid, draftName, { ...rest })
+      if (rest) saveDraft(uid, draftName, rest)
       else removeDraft(uid, draftName)
       return
     }

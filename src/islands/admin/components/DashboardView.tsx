@@ -35,7 +35,7 @@ function focusTargetsOf(id: string): string[] {
 }
 
 /** The tabs of the dashboard, and the review dialog. */
-export function DashboardView({ uid }: { uid: string }) {
+export function DashboardView() {
   const { tab } = useStore($view)
   const lazyPanel = lazyPanels[tab]
   const [review, setReview] = useState<{ row: ReviewedContribution; action: RowAction } | null>(
@@ -96,9 +96,7 @@ export function DashboardView({ uid }: { uid: string }) {
     <>
       <Tabs>
         {tab === 'overview' && <Overview onAction={onAction} />}
-        {tab === 'contributions' && (
-          <LazyComponent load={loadContributions} props={{ uid, onAction }} />
-        )}
+        {tab === 'contributions' && <LazyComponent load={loadContributions} props={{ onAction }} />}
         {lazyPanel && <LazyComponent key={tab} load={lazyPanel} props={{}} />}
         {tab === 'settings' && <Settings />}
       </Tabs>
@@ -107,7 +105,6 @@ export function DashboardView({ uid }: { uid: string }) {
           <LazyComponent
             load={loadReview}
             props={{
-              uid,
               row: review.row,
               action: review.action,
               onResult: result => finish(review.row.id, result, true),

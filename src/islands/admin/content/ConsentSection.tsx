@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { editorHeadingId, finishAction } from '../finish-action.ts'
+import { useUid } from '../use-uid.ts'
 import { recordConsent, withdrawConsent } from './actions.ts'
 
 interface ConsentSectionProps {
-  uid: string
   item: Exclude<ContentItem, { kind: 'program' }>
   /** Called once the data of the person is erased. */
   onErased: () => void
@@ -28,7 +28,8 @@ const describe = ({ status, givenOn, withdrawnOn }: Consent): string =>
   })[status]
 
 /** The consent of a person to being shown. */
-export function ConsentSection({ uid, item, onErased }: ConsentSectionProps) {
+export function ConsentSection({ item, onErased }: ConsentSectionProps) {
+  const uid = useUid()
   const [pending, setPending] = useState<'record' | 'withdraw' | null>(null)
   const { consent, kind, id, version } = item
   const draft = `consent:${kind}:${id}`

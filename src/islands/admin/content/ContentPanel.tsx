@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { ContentKind } from '#contract/content-values.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
-import { $session } from '#lib/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -20,18 +19,17 @@ import { $contentView, $deleted, closeContent, contentList, openContent } from '
 export function ContentPanel<K extends ContentKind>({ tab }: { tab: ContentTab<K> }) {
   const { kind, item } = useStore($contentView)
   const list = useStore(contentList.$list)
-  const session = useStore($session)
   useEffect(() => {
     openContent(tab.kind)
     return closeContent
   }, [tab.kind])
-  if (kind !== tab.kind || session.status !== 'signed-in') return <LoadingSkeleton rows={5} />
+  if (kind !== tab.kind) return <LoadingSkeleton rows={5} />
   if (list.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
   return (
     <>
       <BuildNotice />
       <DeletionNotice />
-      {item !== null && <ItemEditor key={item} tab={tab} id={item} uid={session.user.uid} />}
+      {item !== null && <ItemEditor key={item} tab={tab} id={item} />}
       {/* Kept as it is, with its place on the page, while an item is edited. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4" hidden={item !== null}>
         <ContentList tab={tab} />

@@ -24,7 +24,6 @@ interface ItemEditorProps<K extends ContentKind> {
   tab: ContentTab<K>
   /** The id of the item, or `new`. */
   id: string
-  uid: string
 }
 
 /** Goes back to the list, and to the button that opened the item. */
@@ -34,7 +33,7 @@ function closeItem(id: string): void {
 }
 
 /** Loads an item and shows its editor. */
-export function ItemEditor<K extends ContentKind>({ tab, id, uid }: ItemEditorProps<K>) {
+export function ItemEditor<K extends ContentKind>({ tab, id }: ItemEditorProps<K>) {
   const editor = useStore($editor)
   const { kind } = tab
   useEffect(() => void openItem(kind, id), [kind, id])
@@ -55,7 +54,7 @@ export function ItemEditor<K extends ContentKind>({ tab, id, uid }: ItemEditorPr
   return (
     <>
       {back}
-      {isLoaded ? <LoadedItem {...editor} {...{ tab, id, uid }} /> : <Loading />}
+      {isLoaded ? <LoadedItem {...editor} {...{ tab, id }} /> : <Loading />}
     </>
   )
 }
@@ -65,10 +64,10 @@ interface LoadedItemProps<K extends ContentKind> extends ItemEditorProps<K> {
   start?: Typed
 }
 
-function LoadedItem<K extends ContentKind>({ tab, id, item, start, uid }: LoadedItemProps<K>) {
+function LoadedItem<K extends ContentKind>({ tab, id, item, start }: LoadedItemProps<K>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind, fields, newData, completeNew } = tab
-  const form = useItemForm(item, { uid, id, kind, fields, newData: start ?? newData, completeNew })
+  const form = useItemForm(item, { id, kind, fields, newData: start ?? newData, completeNew })
   useEffect(() => heading.current?.focus(), [])
   const row = item && toRow(item)
 
@@ -115,9 +114,7 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start, uid }: Loaded
         <ItemConflict fields={fields} form={form} conflict={form.conflict} typed={form.data} />
       )}
       <ItemForm tab={tab} form={form} id={id} item={item} onSave={save} />
-      {item && item.kind !== 'program' && (
-        <ConsentSection uid={uid} item={item} onErased={form.reset} />
-      )}
+      {item && item.kind !== 'program' && <ConsentSection item={item} onErased={form.reset} />}
       {item && item.version > 0 && <History key={item.version} item={item} fields={fields} />}
     </section>
   )

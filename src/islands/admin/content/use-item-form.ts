@@ -5,13 +5,13 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { parseJson } from '#lib/parse-json.ts'
+import { useUid } from '../use-uid.ts'
 import { findDifferences, mergeChanges } from './differences.ts'
 import { saveItem } from './editor.ts'
 import { type Group, isGroup, readGroup, setAt, type Typed } from './fields.ts'
 import { showItem } from './store.ts'
 
 interface Options {
-  uid: string
   /** The id of the item, or `new`. */
   id: string
   kind: ContentKind
@@ -57,7 +57,8 @@ function readState(uid: string, name: string, item: ContentItem | null): State |
 
 /** The state of the form of an item. What is typed is kept as a draft until it is saved. */
 export function useItemForm(item: ContentItem | null, options: Options) {
-  const { uid, id, kind, fields, newData, completeNew } = options
+  const { id, kind, fields, newData, completeNew } = options
+  const uid = useUid()
   const draftName = `content:${kind}:${id}`
   const saved: Typed = item?.data ?? newData
   const unchanged: State = { base: saved, typed: saved, version: item?.version ?? 0, json: null }

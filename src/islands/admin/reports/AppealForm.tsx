@@ -1,9 +1,7 @@
-import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
-import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
@@ -11,14 +9,14 @@ import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts
 import { Notice } from '../../ui/Notice.tsx'
 import { ButtonRow } from '../components/ContributionTable.tsx'
 import { restoreFocus } from '../finish-action.ts'
+import { useUid } from '../use-uid.ts'
 import { type Report, reports, reportsHeadingId, resolveReport } from './store.ts'
 
 const messages = adminMessages.reports.appeal
 
 /** Decides an appeal of an author, with an answer to them. */
 export function AppealForm({ report, labelId }: { report: Report; labelId: string }) {
-  const session = useStore($session)
-  const uid = session.status === 'signed-in' ? session.user.uid : ''
+  const uid = useUid()
   const draft = `appeal:${report.commentId}`
   const [initialValues] = useState(() => readDraft(uid, draft))
   const [errors, setErrors] = useState<FieldErrors>({})
