@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { showToast } from '#lib/toasts.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 import { panelId } from './components/Tabs.tsx'
@@ -21,4 +22,17 @@ export function restoreFocus(...ids: readonly string[]): void {
 export function finishAction(result: ActionResult, ...focusIds: readonly string[]): void {
   if (result.message) showToast(result.ok ? 'success' : 'error', result.message)
   restoreFocus(...focusIds)
+}
+
+/** Which of the actions of an item is pending, and a function that runs one and shows its outcome. */
+export function useAction() {
+  const [pending, setPending] = useState<string | null>(null)
+  async function run(name: string, action: Promise<ActionResult>, ...focusIds: readonly string[]) {
+    setPending(name)
+    const result = await action
+    setPending(null)
+    finishAction(result, ...focusIds)
+    return result
+  }
+  return { pending, run }
 }

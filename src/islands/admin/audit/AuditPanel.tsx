@@ -5,7 +5,6 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { auditMessages as messages } from '#lib/messages/audit.ts'
 import { commonMessages } from '#lib/messages/common.ts'
-import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -14,6 +13,7 @@ import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts
 import { Select } from '../../ui/Select.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
+import { useAction } from '../finish-action.ts'
 import { AuditEntry, toLabel } from './AuditEntry.tsx'
 import { $admins, $auditFilter, auditLog, downloadAudit, filterAudit, openAudit } from './store.ts'
 
@@ -103,15 +103,12 @@ function FilterForm() {
 }
 
 function DownloadButton({ format, label }: { format: 'csv' | 'json'; label: string }) {
-  const [busy, setBusy] = useState(false)
-  async function start() {
-    setBusy(true)
-    const { ok, message } = await downloadAudit(format)
-    setBusy(false)
-    if (!ok && message) showToast('error', message)
-  }
+  const { pending, run } = useAction()
   return (
-    <Button busy={busy && commonMessages.loading} onClick={start}>
+    <Button
+      busy={pending !== null && commonMessages.loading}
+      onClick={() => run(format, downloadAudit(format))}
+    >
       {label}
     </Button>
   )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ProgramReport } from '#contract/program-reports.ts'
 import { asLink } from '#contract/values.ts'
 import { formatDateTime } from '#lib/format.ts'
@@ -7,7 +6,7 @@ import { programCheckMessages as messages, reportKindLabels } from '#lib/message
 import { correctionFieldNames } from '#lib/messages/program-reports.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { finishAction } from '../finish-action.ts'
+import { useAction } from '../finish-action.ts'
 import { settleReport } from './store.ts'
 
 /** What members say is wrong with a program. */
@@ -26,14 +25,8 @@ export const ReportList = ({ reports }: { reports: readonly ProgramReport[] }) =
 
 function Report({ report }: { report: ProgramReport }) {
   const { id, kind, corrections, note, createdAt, settledAt } = report
-  const [busy, setBusy] = useState(false)
+  const { pending, run } = useAction()
   const buttonId = `settle-${id}`
-  async function settle() {
-    setBusy(true)
-    const result = await settleReport(id, settledAt === null)
-    setBusy(false)
-    finishAction(result, buttonId)
-  }
   return (
     <li className="card">
       <p className="flex flex-wrap items-center gap-2">
@@ -61,7 +54,11 @@ function Report({ report }: { report: ProgramReport }) {
         </p>
       )}
       <p>
-        <Button id={buttonId} busy={busy && messages.saving} onClick={settle}>
+        <Button
+          id={buttonId}
+          busy={pending !== null && messages.saving}
+          onClick={() => run('settle', settleReport(id, settledAt === null), buttonId)}
+        >
           {settledAt ? messages.undo : messages.settle}
         </Button>
       </p>

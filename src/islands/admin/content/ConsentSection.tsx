@@ -6,8 +6,7 @@ import { formatLongDay } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import type { ActionResult } from '../../ui/form-actions.ts'
-import { editorHeadingId, finishAction } from '../finish-action.ts'
+import { editorHeadingId, useAction } from '../finish-action.ts'
 import { useUid } from '../use-uid.ts'
 import { recordConsent, withdrawConsent } from './actions.ts'
 
@@ -30,24 +29,18 @@ const describe = ({ status, givenOn, withdrawnOn }: Consent): string =>
 /** The consent of a person to being shown. */
 export function ConsentSection({ item, onErased }: ConsentSectionProps) {
   const uid = useUid()
-  const [pending, setPending] = useState<'record' | 'withdraw' | null>(null)
+  const { pending, run } = useAction()
   const { consent, kind, id, version } = item
   const draft = `consent:${kind}:${id}`
   // Stays when another administrator has changed the item, and over a lost session.
   const [typed, setTyped] = useState<string | null>(() => readDraft(uid, draft).givenOn ?? null)
   const isGiven = consent.status === 'given' || consent.status === 'unrecorded'
 
-  async function run(action: 'record' | 'withdraw', call: Promise<ActionResult>) {
-    setPending(action)
-    const result = await call
-    setPending(null)
-    finishAction(result, editorHeadingId)
-    return result.ok
-  }
   const givenOn = typed ?? consent.givenOn ?? ''
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (await run('record', recordConsent({ kind, id, version }, givenOn))) forget()
+    const call = recordConsent({ kind, id, version }, givenOn)
+    if ((await run('record', call, editorHeadingId)).ok) forget()
   }
   function forget() {
     removeDraft(uid, draft)
@@ -55,7 +48,8 @@ export function ConsentSection({ item, onErased }: ConsentSectionProps) {
   }
   async function onWithdraw() {
     if (!window.confirm(messages.consent.confirm)) return
-    if (!(await run('withdraw', withdrawConsent({ kind, id, version })))) return
+    const call = withdrawConsent({ kind, id, version })
+    if (!(await run('withdraw', call, editorHeadingId)).ok) return
     forget()
     onErased()
   }

@@ -1,4 +1,4 @@
-import { memo, type SubmitEvent, useState } from 'react'
+import { memo, type SubmitEvent } from 'react'
 import type { ContentRow } from '#contract/content.ts'
 import type { ContentState } from '#contract/content-values.ts'
 import { formatDate } from '#lib/format.ts'
@@ -6,7 +6,7 @@ import { contentMessages as messages } from '#lib/messages/content.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { editButtonId, editorHeadingId, finishAction } from '../finish-action.ts'
+import { editButtonId, editorHeadingId, finishAction, useAction } from '../finish-action.ts'
 import { moveRow, setState } from './actions.ts'
 import { updateView } from './store.ts'
 
@@ -42,13 +42,7 @@ export const StateBadge = ({ state }: { state: ContentState }) => (
 
 /** What may be done with an item, beside editing it. */
 export function StateButtons({ row, describedBy }: { row: ContentRow; describedBy: string }) {
-  const [pending, setPending] = useState<string | null>(null)
-  async function change(state: ContentState) {
-    setPending(state)
-    const result = await setState(row, state)
-    setPending(null)
-    finishAction(result, editorHeadingId, editButtonId(row.id))
-  }
+  const { pending, run } = useAction()
   return offered[row.state].map(([state, label]) => (
     <Button
       key={state}
@@ -57,7 +51,7 @@ export function StateButtons({ row, describedBy }: { row: ContentRow; describedB
       busy={pending === state && 'Saving...'}
       disabled={pending !== null}
       aria-describedby={describedBy}
-      onClick={() => change(state)}
+      onClick={() => run(state, setState(row, state), editorHeadingId, editButtonId(row.id))}
     >
       {label}
     </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { formatCount, formatDate } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { feedbackPath } from '#lib/routes.ts'
@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonRow } from '../components/ContributionTable.tsx'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
-import { finishAction } from '../finish-action.ts'
+import { useAction } from '../finish-action.ts'
 import { AppealForm } from './AppealForm.tsx'
 import { type Report, reports, reportsHeadingId, resolveReport } from './store.ts'
 
@@ -39,16 +39,12 @@ const badgeKinds = { open: 'warning', hidden: 'error', dismissed: 'success' } as
 
 function ReportCard({ report }: { report: Report }) {
   const { commentId: id, resolution, reasons } = report
-  const [busy, setBusy] = useState(false)
+  const { pending, run } = useAction()
   const heading = `report-of-${id}`
   const firstButtonId = `resolve-${id}`
 
-  async function resolve(hidden: boolean) {
-    setBusy(true)
-    const result = await resolveReport(id, hidden)
-    setBusy(false)
-    finishAction(result, firstButtonId, reportsHeadingId)
-  }
+  const resolve = (hidden: boolean) =>
+    run(hidden ? 'hide' : 'show', resolveReport(id, hidden), firstButtonId, reportsHeadingId)
 
   return (
     <li className="card">
@@ -90,7 +86,7 @@ function ReportCard({ report }: { report: Report }) {
             id={firstButtonId}
             className="px-3 text-small"
             look={resolution === 'hidden' ? 'plain' : 'danger'}
-            busy={busy && 'Processing...'}
+            busy={pending !== null && 'Processing...'}
             aria-describedby={heading}
             onClick={() => resolve(resolution !== 'hidden')}
           >
@@ -99,7 +95,7 @@ function ReportCard({ report }: { report: Report }) {
           {resolution === 'open' && (
             <Button
               className="px-3 text-small"
-              disabled={busy}
+              disabled={pending !== null}
               aria-describedby={heading}
               onClick={() => resolve(false)}
             >
