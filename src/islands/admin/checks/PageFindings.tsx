@@ -1,14 +1,49 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { type findingDecisions, type PageFinding, pageFindings } from '#contract/page-findings.ts'
+import { createClient, isNotFound, messageOf } from '#lib/api/client.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
 import { checkPath } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { ActionResult } from '../../ui/form-actions.ts'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
-import { finishAction } from '../finish-action.ts'
-import { type Finding, findings, settleFinding } from './page-findings.ts'
+import { useAction } from '../finish-action.ts'
+import { createPagedList } from '../paged-list.ts'
+
+const pageFindingsApi = createClient(pageFindings)
+
+type Decision = (typeof findingDecisions)[number]
+
+/** A finding, and what was decided on it since the list was loaded. */
+type Finding = PageFinding & { decision: Decision }
+
+/** The newest findings that nobody has decided on. `monitoredAt`: null if no page was read yet. */
+const findings = createPagedList({
+  async fetchPage(cursor) {
+    const { findings, ...others } = await pageFindingsApi.list(cursor ? { lastId: cursor } : {})
+    const rows = findings.map((finding): Finding => ({ ...finding, decision: 'open' }))
+    return { rows, ...others }
+  },
+  idOf: ({ id }) => id,
+  failed: messages.failed,
+})
+
+/** Saves a decision. The row stays until the list loads again, so that it can be undone. */
+async function settleFinding(id: string, decision: Decision): Promise<ActionResult> {
+  try {
+    await pageFindingsApi.settle({ findingId: id, decision })
+    findings.changeRow(id, row => ({ ...row, decision }))
+    return { ok: true, message: messages.done[decision] }
+  } catch (error) {
+    if (isNotFound(error)) findings.changeRow(id, () => null)
+    const why = messageOf(error, commonMessages.wentWrong)
+    return { ok: false, message: messages.failedSettle(why) }
+  }
+}
 
 /** What the page monitor found (beyond the specification; contract/page-findings.ts). */
 export function PageFindings() {
@@ -40,17 +75,13 @@ export function PageFindings() {
 
 function FindingCard({ finding }: { finding: Finding }) {
   const { id, kind, url, programs, before, after, foundAt, decision } = finding
-  const [busy, setBusy] = useState(false)
+  const { pending, run } = useAction()
   const isOpen = decision === 'open'
   const heading = `finding-${id}`
   const firstButtonId = `settle-${id}`
 
-  async function settle(choice: Finding['decision']) {
-    setBusy(true)
-    const result = await settleFinding(id, choice)
-    setBusy(false)
-    finishAction(result, firstButtonId)
-  }
+  const settle = (choice: Finding['decision']) =>
+    run(choice, settleFinding(id, choice), firstButtonId)
 
   return (
     <li className="card grid gap-3">
@@ -79,14 +110,18 @@ function FindingCard({ finding }: { finding: Finding }) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           id={firstButtonId}
-          busy={busy && messages.saving}
+          busy={pending !== null && messages.saving}
           aria-describedby={heading}
           onClick={() => settle(isOpen ? 'used' : 'open')}
         >
           {isOpen ? messages.use : messages.undo}
         </Button>
         {isOpen ? (
-          <Button disabled={busy} aria-describedby={heading} onClick={() => settle('dismissed')}>
+          <Button
+            disabled={pending !== null}
+            aria-describedby={heading}
+            onClick={() => settle('dismissed')}
+          >
             {messages.dismiss}
           </Button>
         ) : (

@@ -1,16 +1,49 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import type { Message } from '#contract/contact.ts'
+import { messagesApi } from '#lib/api/admin.ts'
+import { isNotFound, messageOf } from '#lib/api/client.ts'
 import { formatDate } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { contactMessages as formMessages } from '#lib/messages/contact.ts'
-import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import type { ActionResult } from '../../ui/form-actions.ts'
 import { ButtonRow } from '../components/ContributionTable.tsx'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
-import { type ContactMessage, contactMessages, setMessageDone } from './contact-messages.ts'
+import { useAction } from '../finish-action.ts'
+import { createPagedList } from '../paged-list.ts'
+import { loadStats } from '../store.ts'
 
 const messages = adminMessages.contact
+
+/** A message and whether an administrator is done with it. */
+type ContactMessage = Message & { done: boolean }
+
+/** The open messages of the form on /contact. */
+const contactMessages = createPagedList({
+  async fetchPage() {
+    const rows = await messagesApi.list({})
+    return { rows: rows.map((row): ContactMessage => ({ ...row, done: false })) }
+  },
+  idOf: ({ id }) => id,
+  failed: messages.failed,
+})
+
+/** Marks a message as done, or opens it again. The row stays until the list loads again. */
+async function setMessageDone(id: string, done: boolean): Promise<ActionResult> {
+  try {
+    await messagesApi.resolve({ messageId: id, done })
+    contactMessages.changeRow(id, row => ({ ...row, done }))
+    return { ok: true, message: done ? messages.done : messages.opened }
+  } catch (error) {
+    if (isNotFound(error)) contactMessages.changeRow(id, () => null)
+    return { ok: false, message: messageOf(error, commonMessages.wentWrong) }
+  } finally {
+    void loadStats()
+  }
+}
 
 /** The messages of the form on /contact (beyond the specification; contract/contact.ts). */
 export function ContactMessageList() {
@@ -34,16 +67,8 @@ export function ContactMessageList() {
 
 function MessageCard({ row }: { row: ContactMessage }) {
   const { id, topic, content, name, email, isMember, createdAt, done } = row
-  const [busy, setBusy] = useState(false)
+  const { pending, run } = useAction()
   const heading = `message-${id}`
-
-  async function toggle() {
-    if (busy) return
-    setBusy(true)
-    const { ok, message } = await setMessageDone(id, !done)
-    setBusy(false)
-    if (message) showToast(ok ? 'success' : 'error', message)
-  }
 
   return (
     <li className="card">
@@ -71,9 +96,9 @@ function MessageCard({ row }: { row: ContactMessage }) {
         {/* Not disabled while busy: that would lose the focus. */}
         <Button
           className="px-3 text-small"
-          aria-disabled={busy}
+          aria-disabled={pending !== null}
           aria-describedby={heading}
-          onClick={toggle}
+          onClick={() => pending === null && run('done', setMessageDone(id, !done))}
         >
           {done ? messages.open : messages.markDone}
         </Button>
