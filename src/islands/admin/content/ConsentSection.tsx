@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { ContentItem } from '#contract/content.ts'
 import type { Consent } from '#contract/content-values.ts'
+import { contentApi } from '#lib/api/content.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { formatLongDay } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { editorHeadingId, useAction } from '../finish-action.ts'
 import { useUid } from '../use-uid.ts'
-import { recordConsent, withdrawConsent } from './actions.ts'
+import { changeItem } from './store.ts'
 
 interface ConsentSectionProps {
   item: Exclude<ContentItem, { kind: 'program' }>
@@ -39,8 +40,9 @@ export function ConsentSection({ item, onErased }: ConsentSectionProps) {
   const givenOn = typed ?? consent.givenOn ?? ''
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const call = recordConsent({ kind, id, version }, givenOn)
-    if ((await run('record', call, editorHeadingId)).ok) forget()
+    const call = contentApi.setConsent({ kind, id, version, givenOn })
+    const result = changeItem(call, messages.consent.recorded)
+    if ((await run('record', result, editorHeadingId)).ok) forget()
   }
   function forget() {
     removeDraft(uid, draft)
@@ -48,8 +50,8 @@ export function ConsentSection({ item, onErased }: ConsentSectionProps) {
   }
   async function onWithdraw() {
     if (!window.confirm(messages.consent.confirm)) return
-    const call = withdrawConsent({ kind, id, version })
-    if (!(await run('withdraw', call, editorHeadingId)).ok) return
+    const result = changeItem(contentApi.withdrawConsent({ kind, id }), messages.consent.withdrawn)
+    if (!(await run('withdraw', result, editorHeadingId)).ok) return
     forget()
     onErased()
   }

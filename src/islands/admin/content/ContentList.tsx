@@ -32,7 +32,7 @@ export function ContentList<K extends ContentKind>({ tab }: { tab: ContentTab<K>
           onChange={next => filterContent({ state: next })}
         />
         <Button look="primary" onClick={() => updateView({ item: newItem })}>
-          {`Add a ${tab.noun}`}
+          {`Add a ${tab.kind}`}
         </Button>
       </ListFilters>
       <PagedRows

@@ -87,19 +87,21 @@ function FieldEditor({ field, path, value }: FieldProps) {
           onChange={address => change(path, address)}
         />
       )
-    case 'choice':
+    case 'flag':
+    case 'choice': {
+      const isFlag = field.kind === 'flag'
+      const options = isFlag ? yesNo : field.options
       return (
         <Select
           label={label}
           hint={hint}
-          name={path.join('.')}
-          options={[...(nullable ? [notStated] : []), ...field.options]}
+          name={about.name}
+          options={nullable ? [notStated, ...options] : options}
           value={toText(value)}
-          onChange={chosen => change(path, chosen || null)}
+          onChange={chosen => change(path, isFlag && chosen ? chosen === 'true' : chosen || null)}
         />
       )
-    case 'flag':
-      return <FlagEditor field={field} path={path} value={value} />
+    }
     default:
       return <SetEditor field={field} path={path} value={value} />
   }
@@ -110,20 +112,6 @@ const yesNo = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ]
-
-const FlagEditor = ({ field, path, value }: FieldProps<'flag'>) => {
-  const { change } = use(ContentFormContext)
-  return (
-    <Select
-      label={field.label}
-      hint={field.hint ?? ''}
-      name={path.join('.')}
-      options={field.nullable ? [notStated, ...yesNo] : yesNo}
-      value={toText(value)}
-      onChange={chosen => change(path, chosen === '' ? null : chosen === 'true')}
-    />
-  )
-}
 
 /** A group, a list or a choice of several, with a box that says whether it is stated at all. */
 function SetEditor({ field, path, value }: FieldProps<'choices' | 'group' | 'list'>) {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { ContentItem } from '#contract/content.ts'
+import type { ContentItem, content } from '#contract/content.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { valueAt } from '#contract/values.ts'
+import { contentApi } from '#lib/api/content.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
@@ -12,8 +14,10 @@ import { panelError } from '../paged-list.ts'
 import { describeValue } from './ConflictView.tsx'
 import { StateBadge } from './ContentCard.tsx'
 import { findDifferences } from './differences.ts'
-import { listVersions, revertItem, type Versions } from './editor.ts'
 import { type Group, labelOfPath } from './fields.ts'
+import { changeItem } from './store.ts'
+
+type Versions = ReplyOf<typeof content.listVersions>
 
 interface HistoryProps {
   item: ContentItem
@@ -44,7 +48,12 @@ function VersionList({ item, fields }: HistoryProps) {
   const load = async (before?: number, known: Versions['versions'] = []) => {
     setBusy(true)
     try {
-      const { versions, hasMore } = await listVersions({ kind, id }, before)
+      const { versions, hasMore } = await contentApi.listVersions({
+        kind,
+        id,
+        limit: 10,
+        ...(before !== undefined && { before: String(before) }),
+      })
       setLoaded({ status: 'ready', versions: [...known, ...versions], hasMore })
     } catch (error) {
       setLoaded({ status: 'failed', message: panelError(error, messages.failedToLoad) })
@@ -59,9 +68,10 @@ function VersionList({ item, fields }: HistoryProps) {
     return <LoadError text={loaded.message} retry={() => void load()} />
   const { versions, hasMore } = loaded
 
-  async function revert(to: Versions['versions'][number]) {
+  async function revert(to: number) {
     setBusy(true)
-    const result = await revertItem(item, to)
+    const call = contentApi.revert({ kind, id, version: item.version, to })
+    const result = await changeItem(call, messages.reverted)
     setBusy(false)
     finishAction(result, editorHeadingId)
   }
@@ -90,7 +100,7 @@ function VersionList({ item, fields }: HistoryProps) {
                   <Button
                     className="px-3 text-small"
                     disabled={isBusy}
-                    onClick={() => revert(each)}
+                    onClick={() => revert(each.version)}
                   >
                     {`Restore version ${each.version}`}
                   </Button>

@@ -13,11 +13,10 @@ import { ConflictView } from './ConflictView.tsx'
 import { ConsentSection } from './ConsentSection.tsx'
 import { StateBadge, StateButtons } from './ContentCard.tsx'
 import type { ContentTab } from './content-tab.ts'
-import { openItem } from './editor.ts'
 import type { Group, Typed } from './fields.ts'
 import { History } from './History.tsx'
 import { ItemForm } from './ItemForm.tsx'
-import { $editor, toRow, updateView } from './store.ts'
+import { $editor, openItem, toRow, updateView } from './store.ts'
 import { useItemForm } from './use-item-form.ts'
 
 interface ItemEditorProps<K extends ContentKind> {
@@ -66,8 +65,8 @@ interface LoadedItemProps<K extends ContentKind> extends ItemEditorProps<K> {
 
 function LoadedItem<K extends ContentKind>({ tab, id, item, start }: LoadedItemProps<K>) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { kind, fields, newData, completeNew } = tab
-  const form = useItemForm(item, { id, kind, fields, newData: start ?? newData, completeNew })
+  const { fields } = tab
+  const form = useItemForm(tab, { id, item, start })
   useEffect(() => heading.current?.focus(), [])
   const row = item && toRow(item)
 
@@ -90,7 +89,7 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start }: LoadedItemP
           {row || start ? (
             <bdi>{row?.name || String(start?.name ?? messages.erased)}</bdi>
           ) : (
-            `A new ${tab.noun}`
+            `A new ${tab.kind}`
           )}
         </h2>
         {row && <StateBadge state={row.state} />}

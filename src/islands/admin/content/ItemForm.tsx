@@ -24,7 +24,7 @@ interface ItemFormProps<K extends ContentKind> {
 
 /** The fields of an item or its JSON, beside what the check says of it and its card. */
 export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }: ItemFormProps<K>) {
-  const { state, data, errors, message, change, replace, setJson } = form
+  const { state, data, failure, change, replace, setJson } = form
   const element = useRef<HTMLFormElement>(null)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -53,7 +53,9 @@ export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }:
         noValidate
         onSubmit={submit}
       >
-        <FormContext value={{ errors: errorsAtFields(tab.fields, errors), initialValues: {} }}>
+        <FormContext
+          value={{ errors: errorsAtFields(tab.fields, failure?.errors ?? {}), initialValues: {} }}
+        >
           <ContentFormContext value={context}>
             {state.json === null ? (
               <GroupFields fields={tab.fields.fields} path={[]} value={state.typed} />
@@ -72,10 +74,10 @@ export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }:
           </ContentFormContext>
         </FormContext>
         {!form.draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
-        {message && (
+        {failure && (
           <Notice kind="error">
-            <p>{message}</p>
-            <Problems fields={tab.fields} errors={errors} />
+            <p>{failure.message}</p>
+            <Problems fields={tab.fields} errors={failure.errors} />
           </Notice>
         )}
         <p className="sticky bottom-0 z-[1] flex flex-wrap gap-3 border-t bg-paper py-3">

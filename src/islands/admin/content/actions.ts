@@ -1,24 +1,16 @@
 import type { ContentRow } from '#contract/content.ts'
-import type { ContentKind, ContentState } from '#contract/content-values.ts'
+import type { ContentState } from '#contract/content-values.ts'
 import { messageOf } from '#lib/api/client.ts'
 import { contentApi } from '#lib/api/content.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { $deleted, changeItem, contentList } from './store.ts'
 
-interface Person {
-  kind: Exclude<ContentKind, 'program'>
-  id: string
-  version: number
-}
-
 /** Publishes, hides or deletes an item, or undoes that. */
 export async function setState(row: ContentRow, state: ContentState): Promise<ActionResult> {
   const { kind, id, version } = row
-  const result = await changeItem(
-    () => contentApi.setState({ kind, id, version, state }),
-    messages.done[state],
-  )
+  const call = contentApi.setState({ kind, id, version, state })
+  const result = await changeItem(call, messages.done[state])
   const deletedRow = { row: { ...row, version: version + 1 }, before: row.state }
   if (result.ok) $deleted.set(state === 'deleted' ? deletedRow : null)
   return result
@@ -68,11 +60,3 @@ export async function moveRow(row: ContentRow, to: number): Promise<ActionResult
     return { ok: false, message: messageOf(error, messages.failedToSave) }
   }
 }
-
-/** Records the day on which a person consented. */
-export const recordConsent = (person: Person, givenOn: string): Promise<ActionResult> =>
-  changeItem(() => contentApi.setConsent({ ...person, givenOn }), messages.consent.recorded)
-
-/** Hides a person and erases their data for good; the view has asked for confirmation. */
-export const withdrawConsent = ({ kind, id }: Person): Promise<ActionResult> =>
-  changeItem(() => contentApi.withdrawConsent({ kind, id }), messages.consent.withdrawn)

@@ -6,11 +6,9 @@ import type { Field, Group, Typed } from './fields.ts'
 export interface ContentTab<K extends ContentKind = ContentKind> {
   kind: K
   title: string
-  /** The name of one item: `mentor`. */
-  noun: string
   fields: Group
-  /** What the form of a new item starts with. */
-  newData: Typed
+  /** What the form of a new item starts with, beside empty fields. */
+  newData?: Typed
   /** Completes what was typed for a new item, such as its id; by default nothing. */
   completeNew?: (data: Typed) => Typed
   /** The card as visitors see it. */

@@ -3,7 +3,7 @@ import type { MediaKind } from '#contract/media.ts'
 
 /** A field of the data of an item, as its form shows it. */
 export type Field = { label: string; hint?: string | undefined; nullable?: boolean } & (
-  | { kind: 'text'; long?: boolean; type?: 'text' | 'url' | 'date'; maxLength?: number | undefined }
+  | { kind: 'text'; long?: boolean; type?: 'text' | 'url' | 'date' }
   | { kind: 'number' }
   | { kind: 'flag' }
   | { kind: 'choice'; options: readonly string[] }

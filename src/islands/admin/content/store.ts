@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { today } from '#contract/calendar-days.ts'
 import {
   type BuildStatus,
   type ContentItem,
@@ -7,12 +8,15 @@ import {
 } from '#contract/content.ts'
 import type { ContentKind, ContentState } from '#contract/content-values.ts'
 import { limits } from '#contract/limits.ts'
-import { messageOf } from '#lib/api/client.ts'
+import { startRecord } from '#contract/program-records.ts'
+import { isNotFound, messageOf } from '#lib/api/client.ts'
 import { contentApi, readCurrentItem } from '#lib/api/content.ts'
+import { programsApi } from '#lib/api/programs.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { createPagedList } from '../paged-list.ts'
+import { createPagedList, panelError } from '../paged-list.ts'
 import { $view } from '../store.ts'
 import type { Typed } from './fields.ts'
 
@@ -140,13 +144,38 @@ export function showItem(item: ContentItem): void {
   else contentList.setRows([row, ...list.rows])
 }
 
+const startItemRequest = trackLatestRequest()
+
+/** Opens an item, a new one, or a new record of the approved contribution with an id. */
+export async function openItem(kind: ContentKind, id: string): Promise<void> {
+  const isLatest = startItemRequest()
+  if (id === newItem) return $editor.set({ status: 'ready', id, item: null })
+  $editor.set({ status: 'loading' })
+  const opened = await contentApi.get({ kind, id }).then(
+    item => ({ status: 'ready', id, item }) as const,
+    async error => {
+      const start = kind === 'program' && isNotFound(error) ? await readContribution(id) : null
+      if (start) return { status: 'ready', id, item: null, start } as const
+      return { status: 'failed', message: panelError(error, messages.failedToOpen) } as const
+    },
+  )
+  if (isLatest()) $editor.set(opened)
+}
+
+/** The start of a record of an approved contribution; null if there is none. */
+async function readContribution(id: string): Promise<Typed | null> {
+  const published = await programsApi.listPublished({}).catch(() => null)
+  const program = published?.programs.find(({ contributionId }) => contributionId === id)
+  return program ? startRecord(program, today()) : null
+}
+
 /** Makes a call that changes an item; shows it as it is now, also when another one was first. */
 export async function changeItem(
-  call: () => Promise<ContentItem>,
+  call: Promise<ContentItem>,
   message: string,
 ): Promise<ActionResult> {
   try {
-    showItem(await call())
+    showItem(await call)
     void loadBuild()
     return { ok: true, message }
   } catch (error) {

@@ -2,24 +2,16 @@ import { useRef, useState } from 'react'
 import type { ContentItem } from '#contract/content.ts'
 import { type CheckedContent, type ContentKind, checkContent } from '#contract/content-values.ts'
 import type { FieldErrors } from '#contract/errors.ts'
+import { fieldErrorsOf, messageOf } from '#lib/api/client.ts'
+import { contentApi, readCurrentItem } from '#lib/api/content.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { useUid } from '../use-uid.ts'
+import type { ContentTab } from './content-tab.ts'
 import { findDifferences, mergeChanges } from './differences.ts'
-import { saveItem } from './editor.ts'
-import { type Group, isGroup, readGroup, setAt, type Typed } from './fields.ts'
-import { showItem } from './store.ts'
-
-interface Options {
-  /** The id of the item, or `new`. */
-  id: string
-  kind: ContentKind
-  fields: Group
-  newData: Typed
-  /** Completes what was typed for a new item. */
-  completeNew?: ((data: Typed) => Typed) | undefined
-}
+import { emptyGroup, isGroup, readGroup, setAt, type Typed } from './fields.ts'
+import { loadBuild, showItem } from './store.ts'
 
 /** What is typed, and the version of the data that it began with. */
 interface State {
@@ -34,6 +26,12 @@ interface State {
 interface Conflict {
   seen: ContentItem
   current: ContentItem
+}
+
+/** Why the item was not saved. */
+interface Failure {
+  message: string
+  errors: FieldErrors
 }
 
 const isErased = (item: ContentItem | null) => item?.consent?.status === 'withdrawn'
@@ -55,18 +53,28 @@ function readState(uid: string, name: string, item: ContentItem | null): State |
   return { base: parsedBase, typed: parsedTyped, version: Number(version), json: json ?? null }
 }
 
-/** The state of the form of an item. What is typed is kept as a draft until it is saved. */
-export function useItemForm(item: ContentItem | null, options: Options) {
-  const { id, kind, fields, newData, completeNew } = options
+/** Errors of the data by their path in it. */
+const dataErrorsOf = (error: unknown): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(fieldErrorsOf(error)).map(([path, text]) => [path.replace(/^data\./, ''), text]),
+  )
+
+/**
+ * The state of the form of an item, or of a new one that may start with more than the usual. What
+ * is typed is kept as a draft until it is saved.
+ */
+export function useItemForm(
+  { kind, fields, newData, completeNew }: Omit<ContentTab, 'renderPreview'>,
+  { id, item, start }: { id: string; item: ContentItem | null; start?: Typed | undefined },
+) {
   const uid = useUid()
   const draftName = `content:${kind}:${id}`
-  const saved: Typed = item?.data ?? newData
+  const saved: Typed = item?.data ?? start ?? { ...emptyGroup(fields), ...newData }
   const unchanged: State = { base: saved, typed: saved, version: item?.version ?? 0, json: null }
   const [draft, setDraft] = useState(() => readState(uid, draftName, item))
   const state = draft ?? unchanged
   const latest = useRef(draft)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [message, setMessage] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [draftSaved, setDraftSaved] = useState(true)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -78,13 +86,8 @@ export function useItemForm(item: ContentItem | null, options: Options) {
     latest.current = next
     const { base, typed, version, json } = next
     const texts = { base: JSON.stringify(base), typed: JSON.stringify(typed) }
-    setDraftSaved(
-      saveDraft(uid, draftName, {
-        ...texts,
-        version: String(version),
-        ...(json !== null && { json }),
-      }),
-    )
+    const others = { version: String(version), ...(json !== null && { json }) }
+    setDraftSaved(saveDraft(uid, draftName, { ...texts, ...others }))
   }
 
   const parsed = state.json === null ? state.typed : parseObject(state.json)
@@ -99,42 +102,33 @@ export function useItemForm(item: ContentItem | null, options: Options) {
     removeDraft(uid, draftName)
     setDraft(null)
     latest.current = null
-    setErrors({})
-    setMessage(null)
+    setFailure(null)
     setConflict(null)
   }
 
-  /** Saves; gives the item, or null if that failed. */
+  /** Saves, a new item as a draft; gives the item, or null if that failed. */
   async function save(): Promise<ContentItem | null> {
-    setMessage(null)
-    setErrors(checked.ok ? {} : checked.fields)
-    if (!checked.ok || !data) {
-      setMessage(messages.checkFields)
-      return null
-    }
+    setFailure(checked.ok ? null : { message: messages.checkFields, errors: checked.fields })
+    if (!checked.ok || !data) return null
     setBusy(true)
     // Publishing, for example, makes a version with the same data.
     const isCurrent = JSON.stringify(state.base) === JSON.stringify(saved)
     const version = isCurrent && item ? item.version : state.version
-    const result = await saveItem({ kind, id: item?.id ?? null, version, data })
-    setBusy(false)
-    if (result.ok) return showSaved(result.item)
-    const { current } = result
-    if (!item || !current) {
-      setMessage(result.message)
-      setErrors(result.fields ?? {})
+    try {
+      const now = await (item
+        ? contentApi.edit({ kind, id: item.id, version, data })
+        : contentApi.create({ kind, data }))
+      showItem(now)
+      void loadBuild()
+      return showSaved(now)
+    } catch (error) {
+      const current = readCurrentItem(error)
+      if (item && current) return showConflict({ seen: item, current })
+      setFailure({ message: messageOf(error, messages.failedToSave), errors: dataErrorsOf(error) })
       return null
+    } finally {
+      setBusy(false)
     }
-    showItem(current)
-    // An earlier request was stored, and its answer lost.
-    const isStored = findDifferences(current.data, data).length === 0
-    if (isStored && current.state === item.state) return showSaved(current)
-    if (isErased(current)) {
-      reset()
-      setMessage(messages.consent.withdrawnMeanwhile)
-    } else if (latest.current === null) setMessage(messages.changedMeanwhile)
-    else setConflict({ seen: item, current })
-    return null
   }
 
   function showSaved(now: ContentItem): ContentItem {
@@ -145,21 +139,34 @@ export function useItemForm(item: ContentItem | null, options: Options) {
     return now
   }
 
+  /** Shows the item as another administrator has changed it; gives it if that is what was sent. */
+  function showConflict({ seen, current }: Conflict): ContentItem | null {
+    showItem(current)
+    // An earlier request was stored, and its answer lost.
+    const isStored = data !== null && findDifferences(current.data, data).length === 0
+    if (isStored && current.state === seen.state) return showSaved(current)
+    if (isErased(current)) {
+      reset()
+      setFailure({ message: messages.consent.withdrawnMeanwhile, errors: {} })
+    } else if (latest.current === null)
+      setFailure({ message: messages.changedMeanwhile, errors: {} })
+    else setConflict({ seen, current })
+    return null
+  }
+
   /** Puts one's own changes on top of what the other administrator saved. */
   function keepOwnChanges({ current }: Conflict): void {
     const typed = data ? mergeChanges(state.base, current.data, data) : state.typed
     update({ base: current.data, typed, version: current.version, json: null })
     setConflict(null)
-    setErrors({})
-    setMessage(null)
+    setFailure(null)
   }
 
   return {
     state,
     data,
     checked,
-    errors,
-    message,
+    failure,
     isBusy,
     draftSaved,
     conflict,

@@ -6,7 +6,6 @@ import type { ContentTab } from '../content/content-tab.ts'
 const tab: ContentTab<'mentor'> = {
   kind: 'mentor',
   title: 'Mentors',
-  noun: 'mentor',
   fields: {
     kind: 'group',
     label: '',
@@ -30,15 +29,7 @@ const tab: ContentTab<'mentor'> = {
       },
     },
   },
-  newData: {
-    name: '',
-    university: '',
-    field: '',
-    imageUrl: null,
-    rate: null,
-    available: true,
-    rating: null,
-  },
+  newData: { available: true },
   renderPreview: (mentor, id) => (
     <MentorCard mentor={{ ...mentor, id, imageUrl: asMedia(mentor.imageUrl) }} sample={false} />
   ),

@@ -5,7 +5,7 @@ import { ProgramCard, toCardProgram } from '../../ui/ProgramCard.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ContentPanel } from '../content/ContentPanel.tsx'
 import type { ContentTab, FieldPlace } from '../content/content-tab.ts'
-import { emptyGroup, isGroup } from '../content/fields.ts'
+import { isGroup } from '../content/fields.ts'
 import { listAt, recordFields, removeItem } from './record-fields.ts'
 
 function renderField({ path, field, value, data, isNew, change }: FieldPlace) {
@@ -30,10 +30,8 @@ function renderField({ path, field, value, data, isNew, change }: FieldPlace) {
 const tab: ContentTab<'program'> = {
   kind: 'program',
   title: 'Programs',
-  noun: 'program',
   fields: recordFields,
   newData: {
-    ...emptyGroup(recordFields),
     confidence: 'medium',
     sources: [{ kind: 'provider', where: '', seen: today(), fields: [] }],
   },

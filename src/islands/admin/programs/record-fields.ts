@@ -37,9 +37,9 @@ function toField(name: string, schema: Schema): Field {
     return toListField({ ...about, nullable }, items)
   }
   if (types.includes('object')) return { ...toGroup(schema), ...about, nullable }
-  const { maxLength, format } = schema
+  const { format } = schema
   const type = format === 'date' ? 'date' : format === 'uri' ? 'url' : 'text'
-  return { ...about, nullable, kind: 'text', type, long: longTexts.has(name), maxLength }
+  return { ...about, nullable, kind: 'text', type, long: longTexts.has(name) }
 }
 
 function toGroup({ properties = {}, required = [] }: Exclude<Schema, boolean>): Group {

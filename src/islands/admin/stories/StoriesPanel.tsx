@@ -10,7 +10,6 @@ const defaultHint = (text: string) => `Empty: ${text}`
 const tab: ContentTab<'story'> = {
   kind: 'story',
   title: 'Stories',
-  noun: 'story',
   fields: {
     kind: 'group',
     label: '',
@@ -39,16 +38,6 @@ const tab: ContentTab<'story'> = {
         nullable: true,
       },
     },
-  },
-  newData: {
-    title: '',
-    videoUrl: null,
-    captionsUrl: null,
-    thumbnailUrl: null,
-    programName: null,
-    studentName: null,
-    studentImage: null,
-    university: null,
   },
   renderPreview: (story, id) => <StoryPreview story={story} id={id} />,
 }
