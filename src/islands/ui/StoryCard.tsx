@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { Avatar } from './Avatar.tsx'
+import { focusOnMount } from './focus-on-mount.ts'
 
 interface StoryCardProps {
   story: Story
@@ -138,12 +139,10 @@ interface VideoPlayerProps {
 
 /** Starts by itself, closes at the end, and takes the focus that the thumbnail had. */
 function VideoPlayer({ src, captions, title, onError, onEnded }: VideoPlayerProps) {
-  const video = useRef<HTMLVideoElement>(null)
-  useEffect(() => video.current?.focus(), [])
   return (
     // biome-ignore lint/a11y/useMediaCaption: the rule does not see that captions are conditional.
     <video
-      ref={video}
+      ref={focusOnMount}
       className="block h-full w-full object-contain"
       src={src}
       autoPlay

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { Button } from '../../ui/Button.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import type { FormValues } from '../../ui/form-actions.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { textNames } from '../actions.ts'
@@ -17,9 +17,6 @@ interface ChangedNoticeProps {
 /** Says what somebody else changed while the dialog was open. */
 export function ChangedNotice({ before, now, onRead }: ChangedNoticeProps) {
   const { changes, changed, changedHint } = messages
-  const notice = useRef<HTMLDivElement>(null)
-  // The pressed button is far below.
-  useEffect(() => notice.current?.focus(), [])
   const name = (row: ReviewedContribution) => adminMessages.filters[row.status].toLowerCase()
   const lines = [
     before.status !== now.status && changes.status(name(before), name(now)),
@@ -27,7 +24,8 @@ export function ChangedNotice({ before, now, onRead }: ChangedNoticeProps) {
     now.changeNote !== null && before.changeNote !== now.changeNote && changes.note,
   ].filter(line => line !== false)
   return (
-    <div className="mb-4 scroll-mt-20" ref={notice} tabIndex={-1}>
+    // The pressed button is far below.
+    <div className="mb-4 scroll-mt-20" ref={focusOnMount} tabIndex={-1}>
       <Notice kind="error">
         <p className="font-semibold">{changed}</p>
         {(lines.length > 0 ? lines : [changes.other]).map(line => (
@@ -44,11 +42,9 @@ export function ChangedNotice({ before, now, onRead }: ChangedNoticeProps) {
 
 /** Says that somebody else deleted the contribution, with the texts that were typed for it. */
 export function RemovedNotice({ typed }: { typed: FormValues }) {
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus(), [])
   const texts = [...textNames, 'reason', 'note'].flatMap(name => typed[name] || [])
   return (
-    <div ref={notice} tabIndex={-1}>
+    <div ref={focusOnMount} tabIndex={-1}>
       <Notice kind="error">
         <p className="font-semibold">{messages.removed}</p>
         {texts.length > 0 && <p>{messages.removedTexts}</p>}

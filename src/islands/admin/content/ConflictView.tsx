@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { formatDateTime } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { compareChanges } from './differences.ts'
 import { type Group, isGroup, labelOfPath, type Typed } from './fields.ts'
 
@@ -23,13 +23,11 @@ interface ConflictViewProps {
 /** What both administrators changed, side by side, and what to do about it. */
 export function ConflictView(props: ConflictViewProps) {
   const { fields, base, typed, saved, notes, keepOwnChanges, discardOwnChanges } = props
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.focus(), [])
   const changes = compareChanges(base, saved, typed)
   const by = props.updatedBy ?? 'Another administrator'
   return (
     <section
-      ref={box}
+      ref={focusOnMount}
       className="notice notice-error"
       role="alert"
       tabIndex={-1}

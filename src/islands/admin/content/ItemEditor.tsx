@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { ContentItem } from '#contract/content.ts'
 import type { ContentKind } from '#contract/content-values.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -64,10 +65,8 @@ interface LoadedItemProps<K extends ContentKind> extends ItemEditorProps<K> {
 }
 
 function LoadedItem<K extends ContentKind>({ tab, id, item, start }: LoadedItemProps<K>) {
-  const heading = useRef<HTMLHeadingElement>(null)
   const { fields } = tab
   const form = useItemForm(tab, { id, item, start })
-  useEffect(() => heading.current?.focus(), [])
   const row = item && toRow(item)
 
   async function save() {
@@ -84,7 +83,7 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start }: LoadedItemP
           className="min-w-0 text-h3 [overflow-wrap:anywhere] focus:outline-none"
           id={editorHeadingId}
           tabIndex={-1}
-          ref={heading}
+          ref={focusOnMount}
         >
           {row || start ? (
             <bdi>{row?.name || String(start?.name ?? messages.erased)}</bdi>

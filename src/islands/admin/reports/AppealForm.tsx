@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ButtonRow } from '../components/ContributionTable.tsx'
@@ -81,9 +82,6 @@ interface DecidedProps {
 
 /** What another administrator has decided. The list loads again once the typed answer is read. */
 function Decided({ decided, onClose }: DecidedProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  // The pressed button is gone, and the focus with it.
-  useEffect(() => button.current?.focus(), [])
   return (
     <>
       <Notice kind="error">
@@ -96,7 +94,8 @@ function Decided({ decided, onClose }: DecidedProps) {
       </Notice>
       <ButtonRow>
         <Button
-          ref={button}
+          // The pressed button is gone, and the focus with it.
+          ref={focusOnMount}
           onClick={async () => {
             onClose()
             await reports.load()
