@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import {
   type CheckGroup,
   checkGroupNames,
@@ -11,11 +11,13 @@ import { programCheckMessages as messages } from '#lib/messages/program-checks.t
 import { editorPath } from '#lib/routes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError } from '../../ui/form-context.ts'
 import { Notice, ResultNotice } from '../../ui/Notice.tsx'
 import { ConflictView } from '../content/ConflictView.tsx'
-import { errorsAtFields, isGroup, readGroup, setAt, type Typed } from '../content/fields.ts'
+import { type ContentForm, ContentFormContext } from '../content/FieldEditor.tsx'
+import { errorsAtFields, readGroup, setAt, type Typed } from '../content/fields.ts'
 import { restoreFocus } from '../finish-action.ts'
 import { recordFields, removeItem } from '../programs/record-fields.ts'
 import { GroupCheck } from './GroupCheck.tsx'
@@ -28,12 +30,10 @@ const headingId = 'checked-program'
 /** The check of a program: its reports, and what its record says beside the provider's page. */
 export function CheckForm({ program }: { program: CheckedProgram }) {
   const { check, item, reports } = program
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby={headingId}>
       <div>
-        <h2 className="text-h3" id={headingId} ref={heading} tabIndex={-1}>
+        <h2 className="text-h3" id={headingId} ref={focusOnMount} tabIndex={-1}>
           <bdi>{check.name}</bdi>
         </h2>
         {check.provider && check.provider !== check.name && (
@@ -44,7 +44,7 @@ export function CheckForm({ program }: { program: CheckedProgram }) {
       </div>
       {reports.length > 0 && <ReportList reports={reports} />}
       {item ? (
-        <RecordCheck program={program} item={item} />
+        <RecordCheck check={check} reports={reports} item={item} />
       ) : (
         <Notice kind="info">
           <p>{messages.noRecord}</p>
@@ -57,13 +57,13 @@ export function CheckForm({ program }: { program: CheckedProgram }) {
   )
 }
 
-interface RecordCheckProps {
-  program: CheckedProgram
+type RecordCheckProps = Pick<CheckedProgram, 'check' | 'reports'> & {
   item: NonNullable<CheckedProgram['item']>
 }
 
-function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
+function RecordCheck({ check, reports, item }: RecordCheckProps) {
   const { record } = item
+  const open = reports.filter(({ settledAt }) => !settledAt)
   const form = useRef<HTMLFormElement>(null)
   const draft = useCheckDraft(check.programId, item)
   const { verdicts, base, version, wasPublished, typed, source, isOutdated, update } = draft
@@ -94,7 +94,7 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
       source: source.trim(),
       changes: readChanges(chosen),
       hide: action === 'hide',
-      seenReports: reports.filter(({ settledAt }) => !settledAt).map(({ id }) => id),
+      seenReports: open.map(({ id }) => id),
     })
     setBusy(null)
     setResult(outcome)
@@ -112,9 +112,11 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
     restoreFocus(headingId)
   }
 
-  const change = (path: readonly string[], value: unknown) => {
-    const next = setAt(typed, path, value)
-    if (isGroup(next)) update({ typed: next })
+  const contentForm: ContentForm = {
+    change: (path, value) => update({ typed: setAt(typed, path, value) }),
+    removeItem: (path, index) => update({ typed: removeItem(typed, path, index) }),
+    // Sources are set by the check.
+    renderField: path => (path[0] === 'cycles' && path.at(-1) === 'source' ? null : undefined),
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -163,21 +165,19 @@ function RecordCheck({ program: { check, reports }, item }: RecordCheckProps) {
             {messages.allRight}
           </Button>
         </p>
-        {checkGroupNames.map(group => (
-          <GroupCheck
-            key={group}
-            group={group}
-            record={record}
-            typed={typed}
-            isReported={reports.some(
-              report => !report.settledAt && listReportGroups(report).includes(group),
-            )}
-            verdict={verdicts[group]}
-            setVerdict={verdict => update({ verdicts: { ...verdicts, [group]: verdict } })}
-            change={change}
-            removeItem={(path, index) => update({ typed: removeItem(typed, path, index) })}
-          />
-        ))}
+        <ContentFormContext value={contentForm}>
+          {checkGroupNames.map(group => (
+            <GroupCheck
+              key={group}
+              group={group}
+              record={record}
+              typed={typed}
+              isReported={open.some(report => listReportGroups(report).includes(group))}
+              verdict={verdicts[group]}
+              setVerdict={verdict => update({ verdicts: { ...verdicts, [group]: verdict } })}
+            />
+          ))}
+        </ContentFormContext>
       </FormContext>
       {!isOutdated && <ResultNotice result={result} />}
       <div className="flex flex-wrap gap-3">

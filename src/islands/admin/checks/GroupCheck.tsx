@@ -13,7 +13,7 @@ import {
   programPageMessages,
 } from '#lib/messages/program-page.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { ContentFormContext, GroupFields } from '../content/FieldEditor.tsx'
+import { GroupFields } from '../content/FieldEditor.tsx'
 import type { Typed } from '../content/fields.ts'
 import { recordFields } from '../programs/record-fields.ts'
 
@@ -60,10 +60,6 @@ function listFacts(group: CheckGroup, record: ProgramRecord): readonly Row[] {
   }
 }
 
-/** Sources are set by the check. */
-const renderField = (path: readonly string[]) =>
-  path[0] === 'cycles' && path.at(-1) === 'source' ? null : undefined
-
 interface GroupCheckProps {
   group: CheckGroup
   record: ProgramRecord
@@ -73,13 +69,11 @@ interface GroupCheckProps {
   isReported: boolean
   verdict: Verdict
   setVerdict: (verdict: Verdict) => void
-  change: (path: readonly string[], value: unknown) => void
-  removeItem: (path: readonly string[], index: number) => void
 }
 
 /** What the record says of a group of fields, and whether that is right. */
 export function GroupCheck(props: GroupCheckProps) {
-  const { group, record, typed, isReported, verdict, setVerdict, change, removeItem } = props
+  const { group, record, typed, isReported, verdict, setVerdict } = props
   const id = useId()
   const facts = listFacts(group, record)
   const names: readonly string[] = checkGroups[group]
@@ -117,9 +111,7 @@ export function GroupCheck(props: GroupCheckProps) {
         ))}
       </div>
       {verdict === 'changed' && (
-        <ContentFormContext value={{ change, removeItem, renderField }}>
-          <GroupFields fields={Object.fromEntries(fields)} path={[]} value={typed} />
-        </ContentFormContext>
+        <GroupFields fields={Object.fromEntries(fields)} path={[]} value={typed} />
       )}
     </fieldset>
   )

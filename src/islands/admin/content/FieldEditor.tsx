@@ -10,7 +10,7 @@ import { MediaField } from './MediaField.tsx'
 type Path = readonly string[]
 
 /** What the fields of a form share; errors are in the context of `form-context.ts`. */
-interface ContentForm {
+export interface ContentForm {
   change(path: Path, value: unknown): void
   /** Removes an item of a list. */
   removeItem(path: Path, index: number): void

@@ -63,7 +63,4 @@ export function compareChanges(base: Typed, saved: Typed, typed: Typed): Change[
 export const mergeChanges = (base: Typed, saved: Typed, typed: Typed): Typed =>
   compareChanges(base, saved, typed)
     .filter(change => !isEqual(change.before, change.typed))
-    .reduce<Typed>((data, change) => {
-      const next = setAt(data, change.path, change.typed)
-      return isGroup(next) ? next : data
-    }, saved)
+    .reduce((data, change) => setAt(data, change.path, change.typed), saved)

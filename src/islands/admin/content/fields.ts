@@ -84,8 +84,8 @@ const readNumber = (typed: unknown): unknown =>
     : typed
 
 /** Typed data with another value at a path such as `cycles.0.closes`. */
-export function setAt(data: unknown, path: readonly string[], value: unknown): unknown {
-  const [name, ...rest] = path
+export function setAt<Data>(data: Data, path: readonly string[], value: unknown): Data
+export function setAt(data: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value
   if (Array.isArray(data))
     return data.map((item, index) => (String(index) === name ? setAt(item, rest, value) : item))

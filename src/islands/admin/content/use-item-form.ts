@@ -171,10 +171,8 @@ export function useItemForm(
     draftSaved,
     conflict,
     isChanged: state.json !== null || JSON.stringify(data) !== JSON.stringify(state.base),
-    change: (path: readonly string[], value: unknown) => {
-      const typed = setAt((latest.current ?? state).typed, path, value)
-      if (isGroup(typed)) update({ typed })
-    },
+    change: (path: readonly string[], value: unknown) =>
+      update({ typed: setAt((latest.current ?? state).typed, path, value) }),
     replace: (typed: Typed) => update({ typed, json: null }),
     setJson: (json: string | null) => update({ json }),
     reset,

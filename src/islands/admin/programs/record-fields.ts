@@ -73,7 +73,7 @@ export const listAt = (data: Typed, name: string): readonly unknown[] => {
 export function removeItem(data: Typed, path: readonly string[], index: number): Typed {
   const items = valueAt(data, path)
   const without = Array.isArray(items) ? setAt(data, path, items.toSpliced(index, 1)) : data
-  if (!isGroup(without) || path.join('.') !== 'sources') return isGroup(without) ? without : data
+  if (path.join('.') !== 'sources') return without
   const cycles = listAt(data, 'cycles').map(cycle => {
     if (!isGroup(cycle) || typeof cycle.source !== 'number' || cycle.source < index) return cycle
     return { ...cycle, source: cycle.source === index ? null : cycle.source - 1 }
