@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { $duplicates, loadDuplicates } from '#islands/admin/duplicates.ts'
+import { findDuplicates } from '#islands/admin/duplicates.ts'
 import {
   $stats,
   $view,
@@ -118,8 +118,8 @@ test('finds duplicates among loaded contributions of another backend', async () 
   const found = []
   for (const index of [0, 3, 4, 5]) {
     // As a row of another backend, which does not look for duplicates.
-    await loadDuplicates({ ...(shown().rows[index] as ReviewedContribution), version: null })
-    found.push($duplicates.get().map(({ id }) => id))
+    const row = { ...(shown().rows[index] as ReviewedContribution), version: null }
+    found.push((await findDuplicates(row)).map(({ id }) => id))
   }
   expect(found).toEqual([[idOf(2), idOf(3)], [idOf(5)], [idOf(4)], []])
   expect(backend.requests(`GET /api/admin/contributions/${idOf(1)}/similar`)).toEqual([])

@@ -46,12 +46,6 @@ const editedTexts = (seen: SeenContribution, values: FormValues): FormValues =>
     }),
   )
 
-/** The texts of an input, as the check of it leaves them: trimmed, for example. */
-const pickTexts = (input: { readonly [name in TextName]?: string | undefined }) =>
-  Object.fromEntries(
-    textNames.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])),
-  )
-
 /** Another backend has no versions, and does not know the parameter. */
 const versionOf = ({ version }: SeenContribution) => (version === null ? {} : { version })
 
@@ -72,26 +66,11 @@ export async function setStatus(
   })
   if (!input.ok)
     return { ok: false, message: messages.failed.update(input.message), fields: input.fields }
-  const {
-    type = null,
-    applicationDeadline = null,
-    applicationMonth = null,
-    reason = null,
-    note = null,
-  } = input.value
+  const { name, website, description, reason = null, note = null } = input.value
+  const { type = null, applicationDeadline = null, applicationMonth = null } = input.value
   const { university = '', citizenship = '', applicationLink = '' } = input.value
-  const decision = {
-    status,
-    type,
-    applicationDeadline,
-    applicationMonth,
-    university,
-    citizenship,
-    applicationLink,
-    rejectionReason: reason,
-    changeNote: note,
-  }
-  const texts = pickTexts(input.value)
+  const dates = { applicationDeadline, applicationMonth }
+  const details = { type, ...dates, university, citizenship, applicationLink }
   return review(seen, status, {
     toMessage: messages.failed.update,
     done: status === 'pending' && note ? messages.done.asked : messages.done[status],
@@ -99,8 +78,15 @@ export async function setStatus(
       await adminApi.setStatus(input.value)
       replaceRow(id, row => ({
         ...row,
-        ...editTexts(row, { ...row, ...texts }),
-        ...decision,
+        ...editTexts(row, {
+          name: name ?? row.name,
+          website: website ?? row.website,
+          description: description ?? row.description,
+        }),
+        ...details,
+        status,
+        rejectionReason: reason,
+        changeNote: note,
         version: row.version === null ? null : row.version + 1,
         resentAt: null,
       }))

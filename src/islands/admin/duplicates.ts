@@ -1,25 +1,18 @@
-import { atom } from 'nanostores'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import { compare, toCompared } from '#contract/similar-programs.ts'
 import { adminApi } from '#lib/api/admin.ts'
-import { trackLatestRequest } from '#lib/latest-request.ts'
 import { $stats, contributions } from './store.ts'
 
-/** Programs that the contribution under review may repeat, the most likely first. */
-export const $duplicates = atom<readonly SimilarProgram[]>([])
-
-const startRequest = trackLatestRequest()
-
 /**
- * Finds programs that a contribution may repeat: in the whole catalog and among all contributions,
- * or with a backend that does not offer this, among those loaded.
+ * Finds programs that a contribution may repeat, the most likely first: in the whole catalog and
+ * among all contributions, or with a backend that does not offer this, among those loaded.
  */
-export async function loadDuplicates(row: ReviewedContribution): Promise<void> {
-  const isLatest = startRequest()
-  $duplicates.set([])
+export async function findDuplicates(
+  row: ReviewedContribution,
+): Promise<readonly SimilarProgram[]> {
   const programs = row.version === null ? null : await requestSimilar(row.id)
-  if (isLatest()) $duplicates.set(programs ?? findLoaded(row))
+  return programs ?? findLoaded(row)
 }
 
 const requestSimilar = (id: string) =>

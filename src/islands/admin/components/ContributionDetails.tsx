@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react'
-import { memo, type ReactNode, useEffect } from 'react'
+import { memo, type ReactNode, useCallback } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import { listScamQuestions } from '#contract/scam-questions.ts'
@@ -9,7 +8,8 @@ import { formatDate, formatLongDay } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { contributionMessages } from '#lib/messages/contributions.ts'
 import { editorPath } from '#lib/routes.ts'
-import { $duplicates, loadDuplicates } from '../duplicates.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { findDuplicates } from '../duplicates.ts'
 import { StatusBadge } from './ContributionTable.tsx'
 
 const messages = adminMessages.modal
@@ -20,9 +20,13 @@ export const ContributionDetails = memo(function ContributionDetails({
 }: {
   row: ReviewedContribution
 }) {
-  const approved = row.status === 'approved'
-  const duplicates = useStore($duplicates)
-  useEffect(() => void loadDuplicates(row), [row])
+  const { loaded } = useLoaded(useCallback(() => findDuplicates(row), [row]))
+  const originals = listOriginalTexts(row)
+  // What should be asked before the contribution is published.
+  const questions = listScamQuestions(row).map(
+    each => contributionMessages.scamQuestions[each].question,
+  )
+  const duplicates = loaded.status === 'ready' ? loaded.value : []
   return (
     <dl className="grid gap-x-4 gap-y-3">
       <Detail label="Name">{row.name}</Detail>
@@ -40,28 +44,32 @@ export const ContributionDetails = memo(function ContributionDetails({
       <Detail label="Status">
         <StatusBadge status={row.status} />
       </Detail>
-      {approved && <Detail label={messages.month}>{row.applicationMonth}</Detail>}
-      {approved && <Detail label={messages.type}>{row.type}</Detail>}
-      {approved && (
-        <Detail label={messages.deadline}>{formatDeadline(row.applicationDeadline)}</Detail>
-      )}
-      {approved && <Detail label={messages.university}>{row.university}</Detail>}
-      {approved && <Detail label={messages.citizenship}>{row.citizenship}</Detail>}
-      {approved && row.applicationLink && (
-        <Detail label={messages.link}>
-          <WebLink text={row.applicationLink} />
-        </Detail>
-      )}
-      {approved && row.version !== null && (
-        <Detail label={messages.record}>
-          <a href={editorPath(row.id)}>{messages.facts}</a>
-          <span className="hint block">{messages.factsHint}</span>
-        </Detail>
+      {row.status === 'approved' && (
+        <>
+          <Detail label={messages.month}>{row.applicationMonth}</Detail>
+          <Detail label={messages.type}>{row.type}</Detail>
+          <Detail label={messages.deadline}>{formatDeadline(row.applicationDeadline)}</Detail>
+          <Detail label={messages.university}>{row.university}</Detail>
+          <Detail label={messages.citizenship}>{row.citizenship}</Detail>
+          <Detail label={messages.link}>
+            {row.applicationLink && <WebLink text={row.applicationLink} />}
+          </Detail>
+          <Detail label={messages.record}>
+            {row.version !== null && (
+              <>
+                <a href={editorPath(row.id)}>{messages.facts}</a>
+                <span className="hint block">{messages.factsHint}</span>
+              </>
+            )}
+          </Detail>
+        </>
       )}
       {row.status === 'rejected' && <Detail label={messages.reason}>{row.rejectionReason}</Detail>}
       <Detail label="Description">{row.description}</Detail>
-      <OriginalTexts row={row} />
-      <ScamQuestions row={row} />
+      <Detail label={messages.original}>
+        {originals.length > 0 && <Lines texts={originals} />}
+      </Detail>
+      <Detail label={messages.check}>{questions.length > 0 && <Lines texts={questions} />}</Detail>
       <Detail label={messages.noteSent}>{row.changeNote}</Detail>
       <Detail label={messages.resent}>{row.resentAt && formatDate(row.resentAt, '')}</Detail>
     </dl>
@@ -114,39 +122,19 @@ const DuplicateList = ({ duplicates }: { duplicates: readonly SimilarProgram[] }
   </span>
 )
 
-/** What should be asked before the contribution is published. */
-const ScamQuestions = ({ row }: { row: ReviewedContribution }) => {
-  const questions = listScamQuestions(row)
-  return (
-    questions.length > 0 && (
-      <Detail label={messages.check}>
-        <span className="grid gap-1">
-          {questions.map(each => (
-            <span key={each}>{contributionMessages.scamQuestions[each].question}</span>
-          ))}
-        </span>
-      </Detail>
-    )
-  )
-}
-
 /** What its author sent, if an administrator edited it. */
-const OriginalTexts = ({ row }: { row: ReviewedContribution }) => {
-  const { originalName, originalWebsite, originalDescription } = row
-  const changed = [
-    originalName !== row.name && originalName,
-    originalWebsite !== row.website && originalWebsite,
-    originalDescription !== row.description && originalDescription,
-  ].filter(Boolean)
-  return (
-    changed.length > 0 && (
-      <Detail label={messages.original}>
-        <span className="grid gap-1">
-          {changed.map(text => (
-            <span key={String(text)}>{text}</span>
-          ))}
-        </span>
-      </Detail>
-    )
-  )
-}
+const listOriginalTexts = (row: ReviewedContribution): string[] =>
+  [
+    [row.originalName, row.name],
+    [row.originalWebsite, row.website],
+    [row.originalDescription, row.description],
+  ].flatMap(([sent, now]) => (sent && sent !== now ? [sent] : []))
+
+/** Texts below each other. */
+const Lines = ({ texts }: { texts: readonly string[] }) => (
+  <span className="grid gap-1">
+    {texts.map(text => (
+      <span key={text}>{text}</span>
+    ))}
+  </span>
+)

@@ -45,19 +45,13 @@ const focusedField: Partial<Record<RowAction, string>> = {
   reject: 'reason',
 }
 
-const textsOf = ({ name, website, description }: ReviewedContribution) => ({
-  name,
-  website,
-  description,
-})
-
 /** What was typed, without texts that are those of the row: they follow it when it changes. */
-function withoutSame(row: ReviewedContribution, values: FormValues): Record<string, string> {
-  const same = textNames.filter(name => values[name] === row[name])
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => !same.some(each => each === name)),
+const withoutSame = (row: ReviewedContribution, values: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, text]) => !textNames.some(each => each === name && row[each] === text),
+    ),
   )
-}
 
 /**
  * What the detail modal shows (spec section 2). A draft survives failures, conflicts and a lost
@@ -66,6 +60,7 @@ function withoutSame(row: ReviewedContribution, values: FormValues): Record<stri
 export function ContributionReview(props: ContributionReviewProps) {
   const { row, action, onResult, onDelete } = props
   const uid = useUid()
+  const { name, description } = row
   const draftName = reviewDraft(row.id)
   const form = useRef<HTMLFormElement>(null)
   const missingId = useId()
@@ -153,7 +148,9 @@ export function ContributionReview(props: ContributionReviewProps) {
           setDraftSaved(saveDraft(uid, draftName, next))
         }}
       >
-        <FormContext value={{ errors, initialValues: { ...textsOf(row), ...values } }}>
+        <FormContext
+          value={{ errors, initialValues: { name, website: row.website, description, ...values } }}
+        >
           {row.status !== 'approved' && <ApprovalFields values={values} />}
           {row.status !== 'rejected' && (
             <TextArea

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
 import { formatNumber } from '#contract/values.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { routes } from '#lib/routes.ts'
@@ -98,20 +98,16 @@ function CountCards({ stats }: { stats: Exclude<Stats, { status: 'failed' }> }) 
   )
 }
 
-interface CountCardProps {
-  className: string
+interface CountCardProps extends ComponentProps<'a'> {
   label: string
   count: number | undefined
-  href: string
-  onClick?: (event: MouseEvent) => void
 }
 
-const CountCard = ({ className, label, count, href, onClick }: CountCardProps) => (
+const CountCard = ({ className, label, count, ...link }: CountCardProps) => (
   <li>
     <a
       className={`flex h-full flex-col justify-between gap-2 rounded border border-t-[3px] bg-surface p-4 text-ink no-underline transition-colors hover:border-ink ${className}`}
-      href={href}
-      onClick={onClick}
+      {...link}
     >
       <span className="font-semibold text-muted text-small leading-[1.3]">{label}</span>{' '}
       <span className="font-bold font-head text-h2 tabular-nums leading-[1.1]">
