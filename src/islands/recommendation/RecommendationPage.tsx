@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react'
 import { today } from '#contract/calendar-days.ts'
-import type { Recommendation } from '#contract/recommenders.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
-import { recommendationApi } from '#lib/api/recommenders.ts'
+import { type Recommendation, recommenders } from '#contract/recommenders.ts'
+import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { formatLongDay } from '#lib/format.ts'
 import { recommenderMessages as messages } from '#lib/messages/recommenders.ts'
 import { Button } from '../ui/Button.tsx'
@@ -12,6 +11,8 @@ import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useFragment } from '../ui/use-fragment.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
+
+const recommendationApi = createClient(recommenders)
 
 /** Whether the link does not work, so that trying again would not help. */
 const isInvalid = (error: unknown): boolean =>

@@ -3,8 +3,7 @@ import { today } from '#contract/calendar-days.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { recommenders as endpoints, type Recommender } from '#contract/recommenders.ts'
-import { messageOf } from '#lib/api/client.ts'
-import { recommendersApi } from '#lib/api/recommenders.ts'
+import { createClient, messageOf } from '#lib/api/client.ts'
 import { ownRecommenderMessages as messages } from '#lib/messages/recommenders.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Field, TextArea } from '../../ui/Field.tsx'
@@ -16,6 +15,8 @@ import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { CopyField } from './CopyField.tsx'
 import { RecommenderRow } from './RecommenderRow.tsx'
+
+const recommendersApi = createClient(endpoints)
 
 /** A link that was just made; it cannot be shown again. */
 interface NewLink {
