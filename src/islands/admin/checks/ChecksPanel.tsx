@@ -21,7 +21,6 @@ import {
   $checked,
   $checksView,
   $lastCheck,
-  closeChecks,
   filterQueue,
   loadProgram,
   openChecks,
@@ -33,10 +32,7 @@ import {
 /** The tab Checks: the verification queue, the check of a program, and the page monitor. */
 export default function ChecksPanel() {
   const { programId } = useStore($checksView)
-  useEffect(() => {
-    openChecks()
-    return closeChecks
-  }, [])
+  useEffect(openChecks, [])
   return (
     <>
       <LastCheck />

@@ -32,13 +32,7 @@ type Checked =
 export const $checked = atom<Checked>({ status: 'loading' })
 
 /** The check that was saved last, which can be undone. */
-interface LastCheck {
-  programId: string
-  version: number
-  text: string
-}
-
-export const $lastCheck = atom<LastCheck | null>(null)
+export const $lastCheck = atom<{ programId: string; version: number; text: string } | null>(null)
 
 /** The programs to check. */
 export const queue = createPagedList({
@@ -56,17 +50,18 @@ export const queue = createPagedList({
 
 const startProgramRequest = trackLatestRequest()
 
-/** Opens the tab as the address says. */
-export function openChecks(): void {
+/** Opens the tab as the address says. Returns a function that closes it. */
+export function openChecks(): () => void {
   const query = readQuery()
   const filter = checkFilters.find(each => each === query.get('check')) ?? 'all'
   $checksView.set({ filter, programId: query.get('program') })
   void queue.load()
   void loadProgram()
+  return closeChecks
 }
 
 /** Forgets what the tab has loaded and put into the address. */
-export function closeChecks(): void {
+function closeChecks(): void {
   queue.reset()
   startProgramRequest()
   $checked.set({ status: 'loading' })

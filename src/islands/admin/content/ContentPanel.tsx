@@ -13,24 +13,13 @@ import { undoDeletion } from './actions.ts'
 import { ContentList } from './ContentList.tsx'
 import type { ContentTab } from './content-tab.ts'
 import { ItemEditor } from './ItemEditor.tsx'
-import {
-  $build,
-  $contentView,
-  $deleted,
-  closeContent,
-  contentList,
-  loadBuild,
-  openContent,
-} from './store.ts'
+import { $build, $contentView, $deleted, contentList, loadBuild, openContent } from './store.ts'
 
 /** A tab of content: its list, or the editor of one item. */
 export function ContentPanel<K extends ContentKind>({ tab }: { tab: ContentTab<K> }) {
   const { kind, item } = useStore($contentView)
   const list = useStore(contentList.$list)
-  useEffect(() => {
-    openContent(tab.kind)
-    return closeContent
-  }, [tab.kind])
+  useEffect(() => openContent(tab.kind), [tab.kind])
   if (kind !== tab.kind) return <LoadingSkeleton rows={5} />
   if (list.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
   return (

@@ -58,8 +58,8 @@ export const $build = atom<BuildStatus | null>(null)
 /** What was deleted last, and the state that it had. */
 export const $deleted = atom<{ row: ContentRow; before: ContentState } | null>(null)
 
-/** Opens a tab as the address says. */
-export function openContent(kind: ContentKind): void {
+/** Opens a tab as the address says. Returns a function that closes it. */
+export function openContent(kind: ContentKind): () => void {
   const query = readQuery()
   $contentView.set({
     kind,
@@ -70,12 +70,13 @@ export function openContent(kind: ContentKind): void {
   $deleted.set(null)
   void contentList.load()
   void loadBuild()
+  return closeContent
 }
 
 const tabNames = { program: 'programs', mentor: 'mentors', story: 'stories' } as const
 
 /** Forgets what the tab has loaded and put into the address. */
-export function closeContent(): void {
+function closeContent(): void {
   contentList.reset()
   $editor.set({ status: 'loading' })
   $build.set(null)
