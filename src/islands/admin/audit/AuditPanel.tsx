@@ -33,7 +33,19 @@ export default function AuditPanel() {
     >
       {/* The fields show the filter that applies. */}
       <FilterForm key={JSON.stringify(filter)} />
-      <Entries />
+      <PagedRows
+        store={auditLog}
+        placeholders={5}
+        empty={Object.keys(filter).length > 0 ? messages.emptyFilter : messages.empty}
+      >
+        {({ rows }) => (
+          <ol className="grid list-none gap-2 p-0" aria-label={messages.heading}>
+            {rows.map(row => (
+              <AuditEntry key={row.id} entry={row} />
+            ))}
+          </ol>
+        )}
+      </PagedRows>
     </PanelSection>
   )
 }
@@ -111,24 +123,5 @@ function DownloadButton({ format, label }: { format: 'csv' | 'json'; label: stri
     >
       {label}
     </Button>
-  )
-}
-
-function Entries() {
-  const isFiltered = Object.keys(useStore($auditFilter)).length > 0
-  return (
-    <PagedRows
-      store={auditLog}
-      placeholders={5}
-      empty={isFiltered ? messages.emptyFilter : messages.empty}
-    >
-      {({ rows }) => (
-        <ol className="grid list-none gap-2 p-0" aria-label={messages.heading}>
-          {rows.map(row => (
-            <AuditEntry key={row.id} entry={row} />
-          ))}
-        </ol>
-      )}
-    </PagedRows>
   )
 }

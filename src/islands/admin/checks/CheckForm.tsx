@@ -122,6 +122,21 @@ function RecordCheck({ check, reports, item }: RecordCheckProps) {
     event.preventDefault()
     void save('save', verdicts)
   }
+  const button = (
+    action: 'all' | 'hide',
+    look: 'primary' | 'danger',
+    label: string,
+    groups: readonly CheckGroup[],
+  ) => (
+    <Button
+      look={look}
+      busy={busy === action && messages.saving}
+      disabled={busy !== null || isOutdated}
+      onClick={() => void save(action, confirmGroups(verdicts, groups))}
+    >
+      {label}
+    </Button>
+  )
   const page = asLink(source)
   const isMoved = wasPublished !== undefined && wasPublished !== item.isPublished
   return (
@@ -156,14 +171,7 @@ function RecordCheck({ check, reports, item }: RecordCheckProps) {
               {messages.provider} <span className="sr-only">{messages.newTab}</span>
             </a>
           )}
-          <Button
-            look="primary"
-            busy={busy === 'all' && messages.saving}
-            disabled={busy !== null || isOutdated}
-            onClick={() => void save('all', confirmGroups(verdicts, checkGroupNames))}
-          >
-            {messages.allRight}
-          </Button>
+          {button('all', 'primary', messages.allRight, checkGroupNames)}
         </p>
         <ContentFormContext value={contentForm}>
           {checkGroupNames.map(group => (
@@ -189,16 +197,7 @@ function RecordCheck({ check, reports, item }: RecordCheckProps) {
         >
           {messages.save}
         </Button>
-        {item.isPublished && (
-          <Button
-            look="danger"
-            busy={busy === 'hide' && messages.saving}
-            disabled={busy !== null || isOutdated}
-            onClick={() => void save('hide', confirmGroups(verdicts, ['dates']))}
-          >
-            {messages.hide}
-          </Button>
-        )}
+        {item.isPublished && button('hide', 'danger', messages.hide, ['dates'])}
         <a className="button button-quiet" href={editorPath(check.programId)}>
           {messages.wholeRecord}
         </a>

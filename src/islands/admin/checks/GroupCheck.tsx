@@ -19,12 +19,11 @@ import { recordFields } from '../programs/record-fields.ts'
 
 /** What a reviewer says of a group of fields. */
 export type Verdict = 'none' | 'right' | 'changed'
-const verdicts: readonly Verdict[] = ['none', 'right', 'changed']
-const verdictLabels = {
-  none: messages.notChecked,
-  right: messages.right,
-  changed: messages.changed,
-}
+const verdicts: readonly [Verdict, string][] = [
+  ['none', messages.notChecked],
+  ['right', messages.right],
+  ['changed', messages.changed],
+]
 
 type Row = readonly [label: string, value: string]
 
@@ -98,7 +97,7 @@ export function GroupCheck(props: GroupCheckProps) {
         </dl>
       )}
       <div className="flex flex-wrap gap-x-5">
-        {verdicts.map(each => (
+        {verdicts.map(([each, label]) => (
           <label key={each} className="inline-flex min-h-target items-center gap-2">
             <input
               type="radio"
@@ -106,7 +105,7 @@ export function GroupCheck(props: GroupCheckProps) {
               checked={verdict === each}
               onChange={() => setVerdict(each)}
             />
-            {verdictLabels[each]}
+            {label}
           </label>
         ))}
       </div>

@@ -24,13 +24,6 @@ interface ContributionTableProps {
   onAction: OnRowAction
 }
 
-/** Moves the focus to the View button of the row before or after. */
-function moveFocus(from: Element, to: 'nextElementSibling' | 'previousElementSibling'): void {
-  const row = from.closest('tr')?.[to]
-  if (row instanceof HTMLElement)
-    document.getElementById(viewButtonId(row.dataset.id ?? ''))?.focus()
-}
-
 /**
  * Runs the shortcut of a key within the table. Keys with modifiers belong to the browser and to
  * screen readers.
@@ -42,10 +35,10 @@ function runShortcut(
 ): void {
   const { target, key, ctrlKey, altKey, metaKey } = event
   if (ctrlKey || altKey || metaKey || !(target instanceof Element)) return
-  const id = target.closest('tr')?.dataset.id
-  const row = rows.find(each => each.id === id)
-  if (key === 'j') moveFocus(target, 'nextElementSibling')
-  else if (key === 'k') moveFocus(target, 'previousElementSibling')
+  const element = target.closest('tr')
+  const row = rows.find(({ id }) => id === element?.dataset.id)
+  if (key === 'j') element?.nextElementSibling?.querySelector('button')?.focus()
+  else if (key === 'k') element?.previousElementSibling?.querySelector('button')?.focus()
   else if (key === 'x' && row) toggleSelected(row.id)
   else if (key === 'a' && row && row.status !== 'approved') onAction(row, 'approve')
   else if (key === 'r' && row && row.status !== 'rejected') onAction(row, 'reject')

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
+import { adminMessages } from '#lib/messages/admin.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
@@ -65,11 +66,7 @@ export function DashboardView() {
 
   const confirmDelete = useCallback(
     async (row: ReviewedContribution) => {
-      if (
-        window.confirm(
-          'Are you sure you want to delete this contribution? This action cannot be undone.',
-        )
-      )
+      if (window.confirm(adminMessages.bulk.confirmDelete(1)))
         await finish(row.id, deleteContribution(row))
     },
     [finish],

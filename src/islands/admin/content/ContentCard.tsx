@@ -20,20 +20,11 @@ const badgeKinds = {
 } as const
 
 /** The actions that an item offers in each state, by the state that they lead to. */
-const offered: Record<ContentState, readonly [ContentState, string][]> = {
-  draft: [
-    ['published', 'Publish'],
-    ['deleted', 'Delete'],
-  ],
-  published: [
-    ['hidden', 'Hide'],
-    ['deleted', 'Delete'],
-  ],
-  hidden: [
-    ['published', 'Show'],
-    ['deleted', 'Delete'],
-  ],
-  deleted: [['hidden', 'Restore']],
+const offered: Record<ContentState, Partial<Record<ContentState, string>>> = {
+  draft: { published: 'Publish', deleted: 'Delete' },
+  published: { hidden: 'Hide', deleted: 'Delete' },
+  hidden: { published: 'Show', deleted: 'Delete' },
+  deleted: { hidden: 'Restore' },
 }
 
 export const StateBadge = ({ state }: { state: ContentState }) => (
@@ -43,7 +34,8 @@ export const StateBadge = ({ state }: { state: ContentState }) => (
 /** What may be done with an item, beside editing it. */
 export function StateButtons({ row, describedBy }: { row: ContentRow; describedBy: string }) {
   const { pending, run } = useAction()
-  return offered[row.state].map(([state, label]) => (
+  const states = Object.entries(offered[row.state]) as [ContentState, string][]
+  return states.map(([state, label]) => (
     <Button
       key={state}
       className="px-3 text-small"
@@ -103,10 +95,8 @@ export const ContentCard = memo(function ContentCard({ row, place, isLast }: Con
   )
 })
 
-interface PlaceProps {
-  row: ContentRow
+interface PlaceProps extends ContentCardProps {
   place: number
-  isLast: boolean
   describedBy: string
 }
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useId, useRef } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useId, useRef } from 'react'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field as InputField, TextArea } from '../../ui/Field.tsx'
@@ -139,7 +139,7 @@ function SetEditor({ field, path, value }: FieldProps<'choices' | 'group' | 'lis
           label="Stated"
           name={name}
           checked={isStated}
-          onChange={checked => change(path, checked ? emptyValue(field) : null)}
+          onChange={() => change(path, isStated ? null : emptyValue(field))}
         />
       )}
       {isStated && field.kind === 'group' && isGroup(value) && (
@@ -151,21 +151,9 @@ function SetEditor({ field, path, value }: FieldProps<'choices' | 'group' | 'lis
   )
 }
 
-interface CheckboxProps {
-  label: string
-  name: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-const Checkbox = ({ label, name, checked, onChange }: CheckboxProps) => (
+const Checkbox = ({ label, ...input }: ComponentProps<'input'> & { label: string }) => (
   <label className="flex min-h-target items-center gap-2">
-    <input
-      type="checkbox"
-      name={name}
-      checked={checked}
-      onChange={({ target }) => onChange(target.checked)}
-    />
+    <input type="checkbox" {...input} />
     {label}
   </label>
 )
@@ -181,12 +169,11 @@ function Choices({ field, path, value }: FieldProps<'choices'>) {
           label={option}
           name={path.join('.')}
           checked={chosen.includes(option)}
-          onChange={checked =>
-            change(
-              path,
-              field.options.filter(each => (each === option ? checked : chosen.includes(each))),
-            )
-          }
+          onChange={({ target }) => {
+            const isChosen = (each: string) =>
+              each === option ? target.checked : chosen.includes(each)
+            change(path, field.options.filter(isChosen))
+          }}
         />
       ))}
     </div>

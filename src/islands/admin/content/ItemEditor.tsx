@@ -108,9 +108,7 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start }: LoadedItemP
           </Button>
         </Notice>
       )}
-      {form.conflict && form.data && (
-        <ItemConflict fields={fields} form={form} conflict={form.conflict} typed={form.data} />
-      )}
+      <ItemConflict fields={fields} form={form} />
       <ItemForm tab={tab} form={form} id={id} item={item} onSave={save} />
       {item && item.kind !== 'program' && <ConsentSection item={item} onErased={form.reset} />}
       {item && item.version > 0 && <History key={item.version} item={item} fields={fields} />}
@@ -121,13 +119,12 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start }: LoadedItemP
 interface ItemConflictProps {
   fields: Group
   form: ReturnType<typeof useItemForm>
-  conflict: NonNullable<ReturnType<typeof useItemForm>['conflict']>
-  typed: Typed
 }
 
 /** What another administrator did with the item since it was opened. */
-function ItemConflict({ fields, form, conflict, typed }: ItemConflictProps) {
-  const { seen, current } = conflict
+function ItemConflict({ fields, form }: ItemConflictProps) {
+  if (!form.conflict || !form.data) return null
+  const { seen, current } = form.conflict
   const notes = [
     current.state !== seen.state && messages.stateNow(current.state, seen.state),
     JSON.stringify(current.consent) !== JSON.stringify(seen.consent) && messages.consent.changed,
@@ -136,13 +133,13 @@ function ItemConflict({ fields, form, conflict, typed }: ItemConflictProps) {
     <ConflictView
       fields={fields}
       base={form.state.base}
-      typed={typed}
+      typed={form.data}
       saved={current.data}
       updatedBy={current.updatedBy}
       updatedAt={current.updatedAt}
       notes={notes.filter(note => note !== false)}
       keepOwnChanges={() => {
-        form.keepOwnChanges(conflict)
+        form.keepOwnChanges()
         restoreFocus(editorHeadingId)
       }}
       discardOwnChanges={() => {

@@ -155,7 +155,9 @@ export function useItemForm(
   }
 
   /** Puts one's own changes on top of what the other administrator saved. */
-  function keepOwnChanges({ current }: Conflict): void {
+  function keepOwnChanges(): void {
+    if (!conflict) return
+    const { current } = conflict
     const typed = data ? mergeChanges(state.base, current.data, data) : state.typed
     update({ base: current.data, typed, version: current.version, json: null })
     setConflict(null)

@@ -54,7 +54,30 @@ export function AppealForm({ report, labelId }: { report: Report; labelId: strin
         <TextArea name="answer" label={messages.answer} hint={messages.hint} required />
       </FormContext>
       {report.decided ? (
-        <Decided decided={report.decided} onClose={() => removeDraft(uid, draft)} />
+        // The list loads again once the typed answer is read.
+        <>
+          <Notice kind="error">
+            <p>{messages.decided(report.decided.hidden)}</p>
+            {report.decided.answer !== '' && (
+              <p>
+                {messages.theirAnswer} <bdi>{report.decided.answer}</bdi>
+              </p>
+            )}
+          </Notice>
+          <ButtonRow>
+            <Button
+              // The pressed button is gone, and the focus with it.
+              ref={focusOnMount}
+              onClick={async () => {
+                removeDraft(uid, draft)
+                await reports.load()
+                restoreFocus(reportsHeadingId)
+              }}
+            >
+              {messages.reload}
+            </Button>
+          </ButtonRow>
+        </>
       ) : (
         <ButtonRow>
           {(['show', 'hide'] as const).map(decision => (
@@ -72,39 +95,5 @@ export function AppealForm({ report, labelId }: { report: Report; labelId: strin
         </ButtonRow>
       )}
     </form>
-  )
-}
-
-interface DecidedProps {
-  decided: NonNullable<Report['decided']>
-  onClose: () => void
-}
-
-/** What another administrator has decided. The list loads again once the typed answer is read. */
-function Decided({ decided, onClose }: DecidedProps) {
-  return (
-    <>
-      <Notice kind="error">
-        <p>{messages.decided(decided.hidden)}</p>
-        {decided.answer !== '' && (
-          <p>
-            {messages.theirAnswer} <bdi>{decided.answer}</bdi>
-          </p>
-        )}
-      </Notice>
-      <ButtonRow>
-        <Button
-          // The pressed button is gone, and the focus with it.
-          ref={focusOnMount}
-          onClick={async () => {
-            onClose()
-            await reports.load()
-            restoreFocus(reportsHeadingId)
-          }}
-        >
-          {messages.reload}
-        </Button>
-      </ButtonRow>
-    </>
   )
 }

@@ -36,11 +36,8 @@ export function ProgramReportList() {
   )
 }
 
-function ProgramRow({
-  row: { programId, name, isGone, isMarked, reports },
-}: {
-  row: ReportedProgram
-}) {
+function ProgramRow({ row }: { row: ReportedProgram }) {
+  const { programId, name, isGone, isMarked, reports } = row
   const kinds = Map.groupBy(reports, ({ kind }) => kind)
   return (
     <li className="card flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
