@@ -48,14 +48,20 @@ export function createPagedList<Row, Extra = object>({
   const $list = atom<ListState<Row, Extra>>({ status: 'idle' })
   const startRequest = trackLatestRequest()
 
+  /** Puts a page below the rows on screen; a row that is there already stays as it is. */
+  function append(before: readonly Row[], page: readonly Row[]): Row[] {
+    const byId = Map.groupBy([...before, ...page], idOf)
+    return sort([...byId.values()].flatMap(same => same.slice(0, 1)))
+  }
+
   /** Loads the first page. */
   async function load(): Promise<void> {
     const isLatest = startRequest()
     $list.set({ status: 'loading' })
     try {
       const page = await fetchPage(null)
-      if (isLatest())
-        $list.set({ status: 'ready', isLoadingMore: false, ...page, rows: sort([...page.rows]) })
+      const rows = append([], page.rows)
+      if (isLatest()) $list.set({ status: 'ready', isLoadingMore: false, ...page, rows })
     } catch (error) {
       const status = isAbsent(error) ? 'absent' : 'failed'
       if (isLatest()) $list.set({ status, message: panelError(error, failed) })
@@ -75,9 +81,8 @@ export function createPagedList<Row, Extra = object>({
     // Read again, because rows may have changed meanwhile.
     const now = $list.get()
     if (!isLatest() || now.status !== 'ready') return
-    const known = new Set(now.rows.map(idOf))
-    const added = page?.rows.filter(row => !known.has(idOf(row))) ?? []
-    $list.set({ ...now, ...page, rows: sort([...now.rows, ...added]), isLoadingMore: false })
+    const rows = append(now.rows, page?.rows ?? [])
+    $list.set({ ...now, ...page, rows, isLoadingMore: false })
   }
 
   /** Forgets the rows, for the next administrator. */
