@@ -63,7 +63,6 @@ function Actions({ selected }: { selected: ReviewedContribution[] }) {
   const [step, setStep] = useState<Step>('choose')
   // Survives a lost session and a reload.
   const [values, setValues] = useState<FormValues>(() => readDraft(uid, draftName))
-  const { reason = '' } = values
   const count = selected.length
   const busy = run.status === 'running'
   const { actions } = adminMessages
@@ -159,7 +158,7 @@ function Actions({ selected }: { selected: ReviewedContribution[] }) {
               type="submit"
               look="primary"
               busy={busy && adminMessages.modal.busy}
-              disabled={step === 'reject' && isBlank(reason)}
+              disabled={step === 'reject' && isBlank(values.reason ?? '')}
             >
               {step === 'approve' ? messages.approve(count) : messages.reject(count)}
             </Button>

@@ -77,9 +77,8 @@ export function ContributionReview(props: ContributionReviewProps) {
   }, [action])
 
   const website = values.website ?? row.website
-  const missing =
-    checkDecision({ ...values, website, status: 'approved' }) ??
-    (values.type ? undefined : 'contribution/no-type')
+  const check = (status: ContributionStatus) => checkDecision({ ...values, website, status })
+  const missing = check('approved') ?? (values.type ? undefined : 'contribution/no-type')
   // Another backend publishes what was sent, and asks for nothing.
   const isEditable = row.version !== null
 
@@ -100,9 +99,7 @@ export function ContributionReview(props: ContributionReviewProps) {
   }
 
   const isBlocked = (status: ContributionStatus) =>
-    status === 'approved'
-      ? missing !== undefined
-      : checkDecision({ ...values, website, status }) !== undefined
+    (status === 'approved' ? missing : check(status)) !== undefined
   const busyAs = (which: ReviewAction) => pending === which && messages.busy
   const button = (
     status: ContributionStatus,

@@ -9,7 +9,7 @@ import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { editorHeadingId, finishAction } from '../finish-action.ts'
+import { editorHeadingId, useAction } from '../finish-action.ts'
 import { panelError } from '../paged-list.ts'
 import { describeValue } from './ConflictView.tsx'
 import { StateBadge } from './ContentCard.tsx'
@@ -43,6 +43,7 @@ type Loaded =
 function VersionList({ item, fields }: HistoryProps) {
   const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' })
   const [isBusy, setBusy] = useState(false)
+  const { pending, run } = useAction()
   const { kind, id } = item
 
   const load = async (before?: number, known: Versions['versions'] = []) => {
@@ -68,12 +69,9 @@ function VersionList({ item, fields }: HistoryProps) {
     return <LoadError text={loaded.message} retry={() => void load()} />
   const { versions, hasMore } = loaded
 
-  async function revert(to: number) {
-    setBusy(true)
+  function revert(to: number) {
     const call = contentApi.revert({ kind, id, version: item.version, to })
-    const result = await changeItem(call, messages.reverted)
-    setBusy(false)
-    finishAction(result, editorHeadingId)
+    void run('revert', changeItem(call, messages.reverted), editorHeadingId)
   }
 
   return (
@@ -99,7 +97,7 @@ function VersionList({ item, fields }: HistoryProps) {
                 {each.version !== item.version && (
                   <Button
                     className="px-3 text-small"
-                    disabled={isBusy}
+                    disabled={isBusy || pending !== null}
                     onClick={() => revert(each.version)}
                   >
                     {`Restore version ${each.version}`}

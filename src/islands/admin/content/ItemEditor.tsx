@@ -37,24 +37,20 @@ export function ItemEditor<K extends ContentKind>({ tab, id }: ItemEditorProps<K
   const editor = useStore($editor)
   const { kind } = tab
   useEffect(() => void openItem(kind, id), [kind, id])
-  const back = (
-    <p>
-      <Button onClick={() => closeItem(id)}>Back to the list</Button>
-    </p>
-  )
-  if (editor.status === 'failed')
-    return (
-      <>
-        {back}
-        <LoadError text={editor.message} retry={() => openItem(kind, id)} />
-      </>
-    )
   // The store may still have the item before.
-  const isLoaded = editor.status === 'ready' && editor.id === id
+  const loaded = editor.status === 'ready' && editor.id === id ? editor : null
   return (
     <>
-      {back}
-      {isLoaded ? <LoadedItem {...editor} {...{ tab, id }} /> : <Loading />}
+      <p>
+        <Button onClick={() => closeItem(id)}>Back to the list</Button>
+      </p>
+      {editor.status === 'failed' ? (
+        <LoadError text={editor.message} retry={() => openItem(kind, id)} />
+      ) : loaded ? (
+        <LoadedItem {...loaded} {...{ tab, id }} />
+      ) : (
+        <Loading />
+      )}
     </>
   )
 }
