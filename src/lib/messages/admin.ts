@@ -93,37 +93,6 @@ export const adminMessages = {
     update: (why: string) => `Failed to update contribution status: ${why}`,
     remove: (why: string) => `Failed to delete contribution: ${why}`,
   },
-  reports: {
-    states: { open: 'Waiting', hidden: 'Hidden', dismissed: 'Kept' },
-    done: { hidden: 'Comment hidden', dismissed: 'The comment is kept' },
-    appeal: {
-      badge: 'Appeal',
-      heading: 'The author asks for another look:',
-      answer: 'Your answer to the author',
-      hint: 'One sentence. The author sees it with your decision, without your name.',
-      show: 'Show it again',
-      hide: 'Keep it hidden',
-      busy: 'Processing...',
-      decided: (hidden: boolean) =>
-        `Another administrator has decided meanwhile: the comment ${hidden ? 'stays hidden' : 'is shown again'}. Your answer was not sent.`,
-      theirAnswer: 'Their answer:',
-      reload: 'Load the list again',
-    },
-  },
-  contact: {
-    heading: 'Messages',
-    empty: 'No messages.',
-    failed: 'Failed to load messages. Please try again later.',
-    states: { open: 'Waiting', done: 'Done' },
-    markDone: 'Done',
-    open: 'Open again',
-    done: 'Marked as done',
-    opened: 'Opened again',
-    noName: 'No name',
-    noEmail: 'no email',
-    member: 'member',
-    visitor: 'visitor',
-  },
   queue: {
     oldest: (days: number) =>
       days === 0

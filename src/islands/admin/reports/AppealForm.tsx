@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { adminMessages } from '#lib/messages/admin.ts'
+import { reportMessages } from '#lib/messages/admin-reports.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
@@ -13,7 +13,7 @@ import { restoreFocus } from '../finish-action.ts'
 import { useUid } from '../use-uid.ts'
 import { type Report, reports, reportsHeadingId, resolveReport } from './store.ts'
 
-const messages = adminMessages.reports.appeal
+const messages = reportMessages.appeal
 
 /** Decides an appeal of an author, with an answer to them. */
 export function AppealForm({ report, labelId }: { report: Report; labelId: string }) {

@@ -5,6 +5,7 @@ import { messagesApi } from '#lib/api/admin.ts'
 import { isNotFound, messageOf } from '#lib/api/client.ts'
 import { formatDate } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
+import { contactListMessages as messages } from '#lib/messages/admin-reports.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { contactMessages as formMessages } from '#lib/messages/contact.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -15,8 +16,6 @@ import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
 import { useAction } from '../finish-action.ts'
 import { createPagedList } from '../paged-list.ts'
 import { loadStats } from '../store.ts'
-
-const messages = adminMessages.contact
 
 /** A message and whether an administrator is done with it. */
 type ContactMessage = Message & { done: boolean }

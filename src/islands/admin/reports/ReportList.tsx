@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { formatCount, formatDate } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
+import { reportMessages as messages } from '#lib/messages/admin-reports.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,8 +10,6 @@ import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
 import { useAction } from '../finish-action.ts'
 import { AppealForm } from './AppealForm.tsx'
 import { type Report, reports, reportsHeadingId, resolveReport } from './store.ts'
-
-const messages = adminMessages.reports
 
 /** The comments that members have reported (beyond the specification; contract/moderation.ts). */
 export function ReportList() {

@@ -1,7 +1,7 @@
 import type { ReportedComment } from '#contract/moderation.ts'
 import { moderationApi } from '#lib/api/admin.ts'
 import { CallError, fieldErrorsOf, isNotFound, messageOf } from '#lib/api/client.ts'
-import { adminMessages } from '#lib/messages/admin.ts'
+import { reportMessages } from '#lib/messages/admin-reports.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { createPagedList } from '../paged-list.ts'
@@ -41,7 +41,7 @@ export async function resolveReport(
   function finish(isHidden: boolean): ActionResult {
     const resolution = isHidden ? 'hidden' : 'dismissed'
     replaceReport(id, row => ({ ...row, resolution, appeal: null }))
-    return { ok: true, message: adminMessages.reports.done[resolution] }
+    return { ok: true, message: reportMessages.done[resolution] }
   }
   const list = reports.$list.get()
   const row = list.status === 'ready' && list.rows.find(each => each.commentId === id)

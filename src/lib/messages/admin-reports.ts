@@ -1,0 +1,34 @@
+/** Messages about reported comments, in the tab Reports of the admin dashboard. */
+export const reportMessages = {
+  states: { open: 'Waiting', hidden: 'Hidden', dismissed: 'Kept' },
+  done: { hidden: 'Comment hidden', dismissed: 'The comment is kept' },
+  appeal: {
+    badge: 'Appeal',
+    heading: 'The author asks for another look:',
+    answer: 'Your answer to the author',
+    hint: 'One sentence. The author sees it with your decision, without your name.',
+    show: 'Show it again',
+    hide: 'Keep it hidden',
+    busy: 'Processing...',
+    decided: (hidden: boolean) =>
+      `Another administrator has decided meanwhile: the comment ${hidden ? 'stays hidden' : 'is shown again'}. Your answer was not sent.`,
+    theirAnswer: 'Their answer:',
+    reload: 'Load the list again',
+  },
+} as const
+
+/** Messages of the list of contact messages there. */
+export const contactListMessages = {
+  heading: 'Messages',
+  empty: 'No messages.',
+  failed: 'Failed to load messages. Please try again later.',
+  states: { open: 'Waiting', done: 'Done' },
+  markDone: 'Done',
+  open: 'Open again',
+  done: 'Marked as done',
+  opened: 'Opened again',
+  noName: 'No name',
+  noEmail: 'no email',
+  member: 'member',
+  visitor: 'visitor',
+} as const
