@@ -40,28 +40,34 @@ export function zipOf(parts: Record<string, Uint8Array>, options: ZipOptions = {
     ...Object.entries(parts).map(([name, data]): ZipRecord => ({ name, data })),
     ...more,
   ]
-  let file = Buffer.alloc(0)
-  let directory = Buffer.alloc(0)
+  // Joined once at the end: some archives have tens of thousands of parts.
+  const files: Buffer[] = []
+  const entries: Buffer[] = []
+  let fileSize = 0
   for (const { name, data, localName = name, method = 0, ...record } of records) {
     const { size = data.length, mode = 0o100644, flags = 0 } = record
     const common = join(u16(20), u16(flags | (descriptors ? 8 : 0)), u16(method), Buffer.alloc(4))
     const sizes = join(u32(crc32(data)), u32(data.length), u32(size))
     const local = Buffer.from(localName)
     const central = Buffer.from(name)
-    directory = join(
-      ...[directory, 'PK\u0001\u0002\u0014\u0003', common, sizes, u16(central.length)],
-      ...[Buffer.alloc(8), u32(mode * 0x10000), u32(overlap ? 0 : file.length), central],
+    const entry = join(
+      ...['PK\u0001\u0002\u0014\u0003', common, sizes, u16(central.length)],
+      ...[Buffer.alloc(8), u32(mode * 0x10000), u32(overlap ? 0 : fileSize), central],
     )
-    file = join(
-      ...[file, 'PK\u0003\u0004', common, descriptors ? Buffer.alloc(12) : sizes],
+    const file = join(
+      ...['PK\u0003\u0004', common, descriptors ? Buffer.alloc(12) : sizes],
       ...[u16(local.length), u16(0), local, data],
       ...(descriptors ? ['PK\u0007\u0008', sizes] : []),
     )
+    entries.push(entry)
+    files.push(file)
+    fileSize += file.length
   }
+  const directory = Buffer.concat(entries)
   const count = u16(options.count ?? records.length)
   const comment = Buffer.from(options.comment ?? '')
   return join(
-    ...[file, directory, 'PK\u0005\u0006', u16(disk), u16(0), count, count],
-    ...[u32(directory.length), u32(file.length + shift), u16(comment.length), comment],
+    ...[...files, directory, 'PK\u0005\u0006', u16(disk), u16(0), count, count],
+    ...[u32(directory.length), u32(fileSize + shift), u16(comment.length), comment],
   )
 }
