@@ -36,10 +36,10 @@ export function openSmtp(url: string, from: string): Mail {
   }
 }
 
-/** Whether the mailbox does not exist (RFC 3463): other codes concern this server. */
+/** Whether the mailbox does not exist (RFC 3463, 7505): other codes concern this server. */
 const isRejection = (error: unknown): boolean =>
   error instanceof Error &&
   'command' in error &&
   error.command === 'RCPT TO' &&
   'response' in error &&
-  /^5\d\d[ -]5\.(1\.[1236]|2\.1)\b/.test(String(error.response))
+  /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/.test(String(error.response))

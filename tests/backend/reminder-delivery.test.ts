@@ -51,6 +51,32 @@ describe.each(engines)('queued mails with reminders on %s', engine => {
     expect(reminders.app.lines.join('')).toContain('a mail of reminders was given up')
   })
 
+  test('that were given up are told to the member, and their reminders come in the next one', async () => {
+    await reminders.save('alpha')
+    const { mail } = reminders.app.services
+    const { send } = mail
+    mail.send = () => Promise.reject(new Error('No route'))
+    const findState = async () => {
+      const { body } = await reminders.app.call('GET', '/api/reminders', { as: reminders.member })
+      return body.mail
+    }
+    await reminders.change({ email: true })
+    await reminders.remindAt('2027-01-07T15:00Z')
+    const at = Date.parse('2027-01-07T15:00Z')
+    for (let hour = 0; hour < 30; hour += 1 / 12) {
+      setClock(reminders.app, new Date(at + hour * 3_600_000).toISOString())
+      await sendMails(reminders.app.services)
+    }
+    setClock(reminders.app, new Date().toISOString())
+    expect(await findState()).toBe('failed')
+    mail.send = send
+    const [email] = await reminders.remindAt('2027-01-09T15:00Z')
+    expect(email?.text).toContain('The alpha closes on January 14, 2027, in 5 days.')
+    expect(await reminders.remindAt('2027-01-10T15:00Z')).toEqual([])
+    setClock(reminders.app, new Date().toISOString())
+    expect(await findState()).toBe('ready')
+  })
+
   test('switch the mails of the member off when the address is rejected', async () => {
     await reminders.save('alpha')
     reminders.app.services.mail.send = () =>

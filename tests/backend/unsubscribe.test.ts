@@ -210,6 +210,7 @@ describe('a mail server', () => {
 
   test.each([
     ['does not know an address', 550, '5.1.1 No such user', 'failed', false],
+    ['does not know an address, like Exchange', 550, '5.1.10 RecipientNotFound', 'failed', false],
     ['relays no mail of this server', 554, '5.7.1 Relay access denied', 'queued', true],
     ['cannot take a mail now', 450, '4.2.1 Try again later', 'queued', true],
   ])('that %s', async (_what, code, message, state, email) => {

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { changeSettings } from '#backend/features/reminders/queries.ts'
-import { ReminderSettings } from '#islands/dashboard/components/ReminderSettings.tsx'
+import { addMail, changeSettings, giveUpMail } from '#backend/features/reminders/queries.ts'
+import {
+  DeliveryNotice,
+  ReminderSettings,
+} from '#islands/dashboard/components/ReminderSettings.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { resetPage, signInAs } from '#tests/support/screen.tsx'
@@ -78,10 +81,36 @@ describe('the settings of reminders', () => {
     expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeTruthy()
   })
 
+  test('say that the last email was given up, near the top of the dashboard too', async () => {
+    await backend.db.updateTable('user').set({ emailVerified: true }).execute()
+    await changeSettings(backend.db, ada.uid, { zone: 'UTC' })
+    const id = 'r_1'
+    const content = { reminders: [], digest: null }
+    const mail = { id, at: 0, userId: ada.uid, localDay: '2027-01-07', content }
+    await addMail(backend.db, mail)
+    await giveUpMail(backend.db, { id, userId: ada.uid }, [])
+    render(
+      <>
+        <DeliveryNotice />
+        <ReminderSettings />
+      </>,
+    )
+    await screen.findByText(/We tried for a day to deliver our last email/)
+    const link = screen.getByRole('link', { name: 'See why' })
+    expect(link.parentElement?.textContent).toContain('do not reach you')
+    const heading = document.querySelector(link.getAttribute('href') ?? '')
+    expect(heading?.textContent).toBe('Reminders')
+  })
+
   test('say nothing about mail when it is ready', async () => {
     await backend.db.updateTable('user').set({ emailVerified: true }).execute()
     await changeSettings(backend.db, ada.uid, { zone: 'UTC' })
-    render(<ReminderSettings />)
+    render(
+      <>
+        <DeliveryNotice />
+        <ReminderSettings />
+      </>,
+    )
     await findSwitch('7 days before')
     expect(screen.queryByRole('status')).toBeNull()
   })

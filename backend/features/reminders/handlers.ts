@@ -6,16 +6,19 @@ import type { Contract } from '#contract'
 import { nowIn } from '#contract/calendar-days.ts'
 import { defaultZone, type MailState, reminderDays } from '#contract/reminders.ts'
 import { mondayOf } from './digest.ts'
-import { changeSettings, findSettings, isMember } from './queries.ts'
+import { changeSettings, findSettings, isLastMailGivenUp, isMember } from './queries.ts'
 
 type Context = Pick<HandlerContext, 'emailVerified' | 'services'> & { member: { uid: string } }
 type Input = HandlerContext<Contract['reminders']['setSettings']>['input']
 type Settings = Awaited<ReturnType<typeof findSettings>>
 
-function mailStateOf({ email, rejectedAt }: Settings, context: Context): MailState {
+async function findMailState(db: Db, settings: Settings, context: Context): Promise<MailState> {
+  const { email, rejectedAt } = settings
   if (!context.services.mail.sends) return 'off'
   if (rejectedAt !== null && !email) return 'rejected'
-  return context.emailVerified ? 'ready' : 'unverified'
+  if (!context.emailVerified) return 'unverified'
+  const isFailing = email && (await isLastMailGivenUp(db, context.member.uid))
+  return isFailing ? 'failed' : 'ready'
 }
 
 async function readSettings(db: Db, context: Context) {
@@ -27,7 +30,7 @@ async function readSettings(db: Db, context: Context) {
     isZoneChosen: settings.zone !== null,
     email: Boolean(settings.email),
     digest: Boolean(settings.digest),
-    mail: mailStateOf(settings, context),
+    mail: await findMailState(db, settings, context),
   }
 }
 

@@ -124,6 +124,23 @@ export const hasMail = async (db: Db, userId: string, localDay: string) =>
     .select('id')
     .executeTakeFirst()) !== undefined
 
+/** A mail that failed so often is given up. The pauses between the attempts add up to a day. */
+export const maxFailures = 12
+
+/** Whether the last mail of a member that left the queue was given up. */
+export async function isLastMailGivenUp(db: Db, userId: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('reminderMails')
+    .where('userId', '=', userId)
+    .where('state', '!=', 'queued')
+    .orderBy('localDay', 'desc')
+    .limit(1)
+    .select(['state', 'failures'])
+    .executeTakeFirst()
+  // An address that was refused has a setting of its own.
+  return last?.state === 'failed' && last.failures >= maxFailures
+}
+
 interface NewMail {
   id: string
   at: number
@@ -185,6 +202,22 @@ export async function leaseMail(db: Db, { now, duration, maxPause }: Lease) {
       .executeTakeFirst()
     if (leased) return leased
   }
+}
+
+/** Gives a mail up. Its reminders that are still due go into the next mail. */
+export function giveUpMail(
+  db: Db,
+  { id, userId }: Pick<Mail, 'id' | 'userId'>,
+  reminders: readonly Reminder[],
+) {
+  return db.transaction().execute(async trx => {
+    await updateMail(trx, id, { state: 'failed', content: '', failures: maxFailures })
+    for (const { programId, kind, day, daysBefore } of reminders)
+      await trx
+        .deleteFrom('sentReminders')
+        .where(eb => eb.and({ userId, programId, kind, day, daysBefore }))
+        .execute()
+  })
 }
 
 export const updateMail = (db: Db, id: string, changes: Updateable<Mail>) =>

@@ -4,7 +4,16 @@ import { createVersionedToken } from '#backend/core/versioned-token.ts'
 import type { Services } from '#backend/http/services.ts'
 import { nowIn } from '#contract/calendar-days.ts'
 import { composeReminders, MailContent } from './compose-mail.ts'
-import { changeSettings, deleteMail, findReceiver, leaseMail, updateMail } from './queries.ts'
+import type { Reminder } from './due.ts'
+import {
+  changeSettings,
+  deleteMail,
+  findReceiver,
+  giveUpMail,
+  leaseMail,
+  maxFailures,
+  updateMail,
+} from './queries.ts'
 
 const minute = 60_000
 /** How often queued mails are sent, in milliseconds. */
@@ -12,8 +21,6 @@ export const sendInterval = 5 * minute
 /** Longer than all timeouts of a mail server together. */
 const leaseDuration = 10 * minute
 const maxPause = 240 * minute
-/** The pauses between them add up to a day. */
-const maxFailures = 12
 
 /** The pause after so many failures, in milliseconds: 5, 10, 20 ... minutes, at most 4 hours. */
 const pauseAfter = (failures: number) => Math.min(5 * minute * 2 ** (failures - 1), maxPause)
@@ -75,6 +82,15 @@ function compose(
   })
 }
 
+/** The reminders in a stored mail; none if a later release cannot read it. */
+function readReminders({ content }: LeasedMail): readonly Reminder[] {
+  try {
+    return MailContent.parse(JSON.parse(content)).reminders
+  } catch {
+    return []
+  }
+}
+
 /** Whether a mail server refused this mail, and not the connection or the login. */
 const isMessageRejected = (error: unknown): boolean =>
   error instanceof Error &&
@@ -100,9 +116,7 @@ async function handleFailure(services: Services, stored: LeasedMail, error: unkn
     { error, by: member, failures },
     isLast ? 'a mail of reminders was given up' : 'a mail of reminders was not sent yet',
   )
-  await updateMail(db, id, {
-    failures,
-    ...(isLast ? { state: 'failed', content: '' } : { nextAt: clock.now() + pauseAfter(failures) }),
-  })
+  if (isLast) await giveUpMail(db, stored, readReminders(stored))
+  else await updateMail(db, id, { failures, nextAt: clock.now() + pauseAfter(failures) })
   return isMessageRejected(error)
 }

@@ -15,6 +15,7 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
 import { BrowserPrograms } from './components/BrowserPrograms.tsx'
 import { ChangeList } from './components/ChangeList.tsx'
 import { DueDates } from './components/DueDates.tsx'
@@ -33,6 +34,8 @@ import {
 const loadSavedSearches = async () => (await import('./components/SavedSearches.tsx')).SavedSearches
 const loadReminderSettings = async () =>
   (await import('./components/ReminderSettings.tsx')).ReminderSettings
+const loadDeliveryNotice = async () =>
+  (await import('./components/ReminderSettings.tsx')).DeliveryNotice
 const loadCalendarAddress = async () =>
   (await import('./components/CalendarAddress.tsx')).CalendarAddress
 
@@ -106,6 +109,12 @@ function subscribeToDay(listener: () => void): () => void {
   }
 }
 
+/** Nothing while it is imported, since most members see nothing. */
+function DeliveryNotice() {
+  const { loaded } = useLoaded(loadDeliveryNotice)
+  return loaded.status === 'ready' && <loaded.value />
+}
+
 interface OverviewProps {
   uid: string
   programs: readonly SavedProgram[]
@@ -136,6 +145,7 @@ function Overview({ uid, programs }: OverviewProps) {
         <aside className="grid content-start gap-4" aria-label={messages.news}>
           <News />
           <LazyComponent load={loadSavedSearches} props={{}} />
+          {hasDueDates && <DeliveryNotice />}
         </aside>
       </div>
       {removed && <UndoRemoval removed={removed} close={() => setRemoved(null)} />}

@@ -13,9 +13,10 @@ export const defaultZone = 'America/New_York'
 
 /**
  * Whether emails reach a member: `off` where the server sends none, `unverified` until the address
- * is verified, `rejected` after the mail server of the address refused it.
+ * is verified, `rejected` after the mail server of the address refused it, `failed` after the last
+ * email was given up.
  */
-const mailStates = ['ready', 'off', 'unverified', 'rejected'] as const
+const mailStates = ['ready', 'off', 'unverified', 'rejected', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
 /** The reminders that a member wants. */

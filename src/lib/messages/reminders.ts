@@ -32,6 +32,10 @@ export const reminderMessages = {
     unverified: 'We can email you once you verify your email address.',
     rejected:
       'Your email provider did not take our last email, so we switched the emails off. Check your address, then switch them on again.',
+    failed:
+      'We tried for a day to deliver our last email and could not. We will try again with the next one. Your dashboard shows what is due.',
   } satisfies Record<MailState, string>,
+  noDelivery: 'Our emails with reminders do not reach you.',
+  toReminders: 'See why',
   toProfile: 'Go to your profile',
 } as const

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { reminderDays, type ReminderSettings as Settings } from '#contract/reminders.ts'
 import { reminderMessages as messages } from '#lib/messages/reminders.ts'
 import { routes } from '#lib/routes.ts'
@@ -16,14 +16,30 @@ import {
   toggleDay,
 } from '../reminders-store.ts'
 
+const headingId = 'reminders'
+
+/** Says near the top of the dashboard that emails do not arrive. */
+export function DeliveryNotice() {
+  const reminders = useStore($reminders)
+  if (reminders.status !== 'ready') return null
+  const { mail } = reminders.settings
+  if (mail !== 'rejected' && mail !== 'failed') return null
+  return (
+    <Notice kind="info">
+      {messages.noDelivery} <a href={`#${headingId}`}>{messages.toReminders}</a>
+    </Notice>
+  )
+}
+
 /** The section of the dashboard in which a member chooses reminders. */
 export function ReminderSettings() {
   const reminders = useStore($reminders)
-  const headingId = useId()
   useEffect(() => void loadReminders(), [])
   return (
     <section className="grid gap-4" aria-labelledby={headingId}>
-      <h2 id={headingId}>{messages.heading}</h2>
+      <h2 id={headingId} tabIndex={-1}>
+        {messages.heading}
+      </h2>
       {reminders.status === 'loading' && <Loading text={messages.loading} />}
       {reminders.status === 'failed' && (
         <LoadError text={reminders.message} retry={() => void loadReminders()} />
