@@ -57,9 +57,9 @@ async function open() {
   render(<DashboardPage />)
   await screen.findByRole('heading', { name: /^Saved programs/ })
 }
-async function openDetails() {
+async function openDetails(status = 'Saved') {
   await open()
-  fireEvent.click(column('Saved \\d').getByRole('button', { name: 'Harbor Fellowship' }))
+  fireEvent.click(column(`${status} \\d`).getByRole('button', { name: 'Harbor Fellowship' }))
   return within(await screen.findByRole('dialog'))
 }
 
@@ -463,6 +463,62 @@ describe('the details of a saved program', () => {
     expect(document.activeElement?.contains(removed)).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
     vi.unstubAllGlobals()
+  })
+
+  describe('of a program that another tab or device removes meanwhile', () => {
+    const as = () => ({ token: localStorage.getItem('token') ?? '' })
+    const tasks = '/api/saved-programs/harbor/tasks'
+    async function openAndRemove() {
+      await save('harbor', { status: 'preparing', notes: 'Ask Dr. Lee' })
+      await backend.app.call('PUT', `${tasks}/own-1`, { as: as(), body: { label: 'Call' } })
+      await openDetails('Preparing')
+      type('Outcome', 'Half a')
+      await backend.app.call('DELETE', '/api/saved-programs/harbor', { as: as() })
+    }
+    /** As the other tab does. */
+    const showRemoval = () =>
+      act(async () => writeSavedCopy({ owner: ada.uid, programIds: [], isSupported: true }))
+    const isBack = async () => {
+      await screen.findByText(/It is saved again, with your notes/)
+      const stored = { status: 'preparing', notes: 'Ask Dr. Lee', outcome: 'Half an hour' }
+      expect(await storedRow()).toMatchObject(stored)
+      expect(await backend.db.selectFrom('savedTasks').select('label').execute()).toEqual([
+        { label: 'Call' },
+      ])
+      expect(screen.queryByText(/^You removed this program/)).toBeNull()
+    }
+
+    test('say so, keep what was typed, and save it all again on request', async () => {
+      await openAndRemove()
+      await showRemoval()
+      await screen.findByText('You removed this program in another tab or on another device.')
+      expect(screen.queryByRole('button', { name: 'Remove from saved programs' })).toBeNull()
+      expect(field('Outcome').value).toBe('Half a')
+      type('Outcome', 'Half an hour')
+      fireEvent.blur(field('Outcome'))
+      await act(async () => {})
+      expect(await storedRow()).toBeUndefined()
+      press('Save notes')
+      await isBack()
+      await screen.findByRole('region', { name: 'Checklist' })
+    })
+
+    test('leave it removed when they are closed, and keep the draft', async () => {
+      await openAndRemove()
+      await showRemoval()
+      await screen.findByText('You removed this program in another tab or on another device.')
+      press('Close')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(await storedRow()).toBeUndefined()
+      expect(JSON.stringify(sessionStorage)).toContain('Half a')
+    })
+
+    test('save all of it again with what was typed before the removal was seen', async () => {
+      await openAndRemove()
+      type('Outcome', 'Half an hour')
+      fireEvent.blur(field('Outcome'))
+      await isBack()
+    })
   })
 
   test('remove a program after the notes that are being saved, which Undo brings back', async () => {

@@ -24,12 +24,8 @@ import { News } from './components/News.tsx'
 import { ProgramDetails } from './components/ProgramDetails.tsx'
 import { SavedPrograms } from './components/SavedPrograms.tsx'
 import { UndoRemoval } from './components/UndoRemoval.tsx'
-import {
-  $savedPrograms,
-  loadSavedPrograms,
-  type RemovedProgram,
-  refreshSavedPrograms,
-} from './store.ts'
+import type { RemovedProgram } from './program-notes.ts'
+import { $savedPrograms, loadSavedPrograms, refreshSavedPrograms } from './store.ts'
 
 const loadSavedSearches = async () => (await import('./components/SavedSearches.tsx')).SavedSearches
 const loadReminderSettings = async () =>
@@ -130,7 +126,11 @@ function Overview({ uid, programs }: OverviewProps) {
     setOpened(programId)
     writeQuery({ program: programId ?? '' })
   }
-  const shown = programs.find(({ programId }) => programId === opened)
+  const current = programs.find(({ programId }) => programId === opened)
+  const [last, setLast] = useState(current)
+  if (current && current !== last) setLast(current)
+  // Stays open with what was typed when another tab or device removes it.
+  const shown = current ?? (last?.programId === opened ? last : undefined)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -157,6 +157,7 @@ function Overview({ uid, programs }: OverviewProps) {
           key={shown.programId}
           uid={uid}
           program={shown}
+          isRemoved={!current}
           today={day}
           close={() => open(null)}
           onRemoved={setRemoved}

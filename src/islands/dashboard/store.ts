@@ -64,13 +64,16 @@ export function refreshSavedPrograms(uid: string): void {
 let updates = 0
 
 /** Changes the programs on screen, if they still are. */
-function update(change: (programs: readonly SavedProgram[]) => readonly SavedProgram[]): void {
+export function update(
+  change: (programs: readonly SavedProgram[]) => readonly SavedProgram[],
+): void {
   updates += 1
   const shown = $savedPrograms.get()
   if (shown.status === 'ready') show(shown.uid, change(shown.programs))
 }
 
-const replace = (programId: string, change: (program: SavedProgram) => SavedProgram): void =>
+/** Changes one of the programs on screen. */
+export const replace = (programId: string, change: (program: SavedProgram) => SavedProgram): void =>
   update(programs => programs.map(each => (each.programId === programId ? change(each) : each)))
 
 interface Change {
@@ -117,74 +120,6 @@ export const setStatus = (
     send: () => savedProgramsApi.save({ programId, status }),
     revert: () => replace(programId, program => ({ ...program, status: before })),
   })
-
-/** The fields of a form that differ from what is saved: others may be newer on another device. */
-export function listChanged(saved: SavedProgram, values: FormValues): Record<string, string> {
-  const { notes, link, ownDate, outcome } = saved
-  const before: FormValues = { notes, link, ownDate: ownDate ?? '', outcome }
-  return Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== before[name]))
-}
-
-/** Saves what was noted on a program. The form keeps what could not be saved. */
-export const saveNotes = (program: SavedProgram, values: FormValues): Promise<ActionResult> =>
-  withValidation(endpoints.save.input, async ({ programId: _, today: __, ...fields }) => {
-    try {
-      const { programId } = program
-      const saved = await savedProgramsApi.save({ programId, ...fields })
-      const { notes, link, ownDate, outcome } = saved
-      replace(programId, program => ({ ...program, notes, link, ownDate, outcome }))
-      return { ok: true, message: messages.notesSaved }
-    } catch (error) {
-      return { ok: false, message: messageOf(error, messages.changeFailed) }
-    }
-  })({ ...listChanged(program, values), programId: program.programId })
-
-/** A program that was removed. */
-export interface RemovedProgram {
-  program: SavedProgram
-  /** Brings back its recommenders within an hour; null without any. */
-  undo: string | null
-}
-
-/** Removes a program with what was noted on it; null if that failed. */
-export async function removeProgram(programId: string): Promise<RemovedProgram | null> {
-  const shown = $savedPrograms.get()
-  const programs = shown.status === 'ready' ? shown.programs : []
-  const program = programs.find(each => each.programId === programId)
-  if (!program) return null
-  try {
-    const { undo } = await savedProgramsApi.remove({ programId })
-    update(programs => programs.filter(each => each.programId !== programId))
-    return { program, undo }
-  } catch (error) {
-    showToast('error', messageOf(error, messages.changeFailed))
-    return null
-  }
-}
-
-/** Saves a removed program again with its notes, tasks and recommenders. */
-export async function restoreProgram({ program, undo }: RemovedProgram): Promise<boolean> {
-  const { programId, status, notes, link, ownDate, outcome, tasks } = program
-  const fields = { status, notes, link, ownDate: ownDate ?? '', outcome }
-  try {
-    const saved = await savedProgramsApi.save({ programId, today: today(), ...fields })
-    for (const { taskId, label, done } of tasks)
-      if (label !== null || done)
-        await savedProgramsApi.saveTask({ programId, taskId, done, ...(label && { label }) })
-    update(programs => [{ ...saved, tasks }, ...programs])
-    if (undo) await restoreRecommenders(programId, undo)
-    return true
-  } catch (error) {
-    showToast('error', messageOf(error, messages.changeFailed))
-    return false
-  }
-}
-
-/** Says what went wrong; all else of the program is back. */
-const restoreRecommenders = (programId: string, undo: string): Promise<unknown> =>
-  savedProgramsApi
-    .restoreRecommenders({ programId, undo })
-    .catch(error => showToast('error', messageOf(error, messages.changeFailed)))
 
 /** Dismisses the changes of a program that are on screen. */
 export const dismissChanges = ({ programId, version, changes }: SavedProgram): Promise<boolean> =>

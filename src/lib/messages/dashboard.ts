@@ -60,6 +60,13 @@ export const dashboardMessages = {
   saveNotes: 'Save notes',
   savingNotes: 'Saving...',
   notesSaved: 'Your notes are saved.',
+  savedAgain:
+    'You had removed this program in another tab or on another device. It is saved again, with your notes and its checklist.',
+  removedElsewhere: 'You removed this program in another tab or on another device.',
+  removedHint:
+    'What you typed is still here. Save the notes to save the program again, or close this to leave it removed.',
+  removedAndGone:
+    'It is no longer in the catalog, so it cannot be saved again. Copy what you want to keep.',
   notesKept: (name: string, reason: string) =>
     `${reason.replace(/\.?$/, '.')} What you typed about ${name} is kept. Open the program to save it.`,
   news: 'News',

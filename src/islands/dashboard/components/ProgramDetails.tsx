@@ -13,8 +13,15 @@ import { Form } from '../../ui/Form.tsx'
 import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
 import { readForm } from '../../ui/form-context.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { listDates } from '../due-dates.ts'
-import { listChanged, type RemovedProgram, removeProgram, saveNotes } from '../store.ts'
+import {
+  listChanged,
+  type RemovedProgram,
+  removeProgram,
+  saveAgain,
+  saveNotes,
+} from '../program-notes.ts'
 import { Checklist, taskDraft } from './Checklist.tsx'
 import { StatusSelect } from './SavedPrograms.tsx'
 
@@ -23,6 +30,8 @@ const loadRecommenders = async () => (await import('./Recommenders.tsx')).Recomm
 interface ProgramDetailsProps {
   uid: string
   program: SavedProgram
+  /** Whether it is no longer saved; `program` is then as it was. */
+  isRemoved: boolean
   /** `yyyy-mm-dd` */
   today: string
   close: () => void
@@ -31,7 +40,7 @@ interface ProgramDetailsProps {
 
 /** What a member notes on a saved program. */
 export function ProgramDetails(props: ProgramDetailsProps) {
-  const { uid, program, today, close, onRemoved } = props
+  const { uid, program, isRemoved, today, close, onRemoved } = props
   const { programId, name, provider, isGone, applicationLink } = program
   const draft = { uid, form: `saved-program:${programId}` }
   const dates = listDates(program, today)
@@ -40,9 +49,10 @@ export function ProgramDetails(props: ProgramDetailsProps) {
   const [known, setKnown] = useState(program)
   const isRemoving = useRef(false)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
+  const isRemovedElsewhere = isRemoved && !isRemoving.current
 
   async function save(values: FormValues): Promise<ActionResult> {
-    const sent = saveNotes(known, values)
+    const sent = isRemoved ? saveAgain(known, values) : saveNotes(known, values)
     saving.current = sent
     const result = await sent
     const { ownDate = known.ownDate, ...others } = values
@@ -52,6 +62,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
   /** What was typed and not saved yet is saved; if that fails, it stays as a draft. */
   async function saveAndClose() {
     close()
+    if (isRemoved) return
     const typed = readDraft(uid, draft.form)
     if (Object.keys(typed).length === 0) return
     const result = await save(typed)
@@ -76,6 +87,12 @@ export function ProgramDetails(props: ProgramDetailsProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 [overflow-wrap:anywhere]">
         <div className="grid gap-3">
           {provider !== name && <p className="text-muted">{provider}</p>}
+          {isRemovedElsewhere && (
+            <Notice kind="error">
+              <p>{messages.removedElsewhere}</p>
+              <p>{isGone ? messages.removedAndGone : messages.removedHint}</p>
+            </Notice>
+          )}
           {isGone && <p className="font-semibold text-amber">{messages.isGone}</p>}
           {program.closedReports > 0 && (
             <p className="font-semibold text-amber">
@@ -105,25 +122,33 @@ export function ProgramDetails(props: ProgramDetailsProps) {
               </a>
             )}
           </p>
-          <div className="flex flex-wrap items-end justify-between gap-3">
-            <div className="grid max-w-[14rem] gap-1">
-              <span className="font-semibold">{messages.status}</span>
-              <StatusSelect program={program} />
+          {!isRemovedElsewhere && (
+            <div className="flex flex-wrap items-end justify-between gap-3">
+              <div className="grid max-w-[14rem] gap-1">
+                <span className="font-semibold">{messages.status}</span>
+                <StatusSelect program={program} />
+              </div>
+              {/* Not below the notes, whose message would move it while it is pressed. */}
+              <Button look="quiet" onClick={() => void remove()}>
+                {messages.remove}
+              </Button>
             </div>
-            {/* Not below the notes, whose message would move it while it is pressed. */}
-            <Button look="quiet" onClick={() => void remove()}>
-              {messages.remove}
-            </Button>
-          </div>
+          )}
         </div>
-        <Checklist uid={uid} program={program} />
-        <LazyComponent load={loadRecommenders} props={{ uid, programId }} />
+        {!isRemovedElsewhere && (
+          <>
+            <Checklist uid={uid} program={program} />
+            <LazyComponent load={loadRecommenders} props={{ uid, programId }} />
+          </>
+        )}
         <Notes
           known={known}
           link={program.link}
           // Other fields may change on another device before the draft is sent.
           draft={{ ...draft, pick: values => listChanged(known, values) }}
           save={save}
+          // Not by itself: that would save a program again that was removed on purpose.
+          savesOnBlur={!isRemoved}
         />
       </div>
     </Dialog>
@@ -136,16 +161,17 @@ interface NotesProps {
   link: string
   draft: ComponentProps<typeof Form>['draft']
   save: (values: FormValues) => Promise<ActionResult>
+  savesOnBlur: boolean
 }
 
 /** Notes, saved by the button and when the focus leaves the form. */
-function Notes({ known, link, draft, save }: NotesProps) {
+function Notes({ known, link, draft, save, savesOnBlur }: NotesProps) {
   const section = useRef<HTMLElement>(null)
   const { notes, ownDate, outcome } = known
   const saved = { notes, link: known.link, ownDate: ownDate ?? '', outcome }
   function saveOnBlur(next: EventTarget | null) {
     const form = section.current?.querySelector('form')
-    if (!form || (next instanceof Node && form.contains(next))) return
+    if (!savesOnBlur || !form || (next instanceof Node && form.contains(next))) return
     if (JSON.stringify(readForm(form)) !== JSON.stringify(saved)) form.requestSubmit()
   }
   return (

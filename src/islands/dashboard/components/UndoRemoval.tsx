@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { type RemovedProgram, restoreProgram } from '../store.ts'
+import { type RemovedProgram, restoreProgram } from '../program-notes.ts'
 
 /** Says that a program was removed, and saves it again on request. */
 export function UndoRemoval({ removed, close }: { removed: RemovedProgram; close: () => void }) {
