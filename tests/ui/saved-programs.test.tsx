@@ -448,6 +448,19 @@ describe('the details of a saved program', () => {
     expect(document.activeElement?.id).toBe('saved-programs')
   })
 
+  test('keep by Undo what another device has noted after saving the program again', async () => {
+    await save('harbor', { notes: 'Ask Dr. Lee' })
+    await openDetails()
+    press('Remove from saved programs')
+    await screen.findByText('Harbor Fellowship was removed.')
+    await save('harbor', { notes: 'Ask Dr. Chen' })
+    fireEvent(document, new Event('visibilitychange'))
+    await screen.findByRole('heading', { name: 'Saved 1' })
+    press('Undo')
+    await waitFor(() => expect(screen.queryByText('Harbor Fellowship was removed.')).toBeNull())
+    expect((await storedRow())?.notes).toBe('Ask Dr. Chen')
+  })
+
   test('remove a program that left the catalog, and say so with the focus', async () => {
     await save('harbor')
     backend.reply(calls.list, async () => {

@@ -36,11 +36,17 @@ async function sendAgain(program: SavedProgram): Promise<void> {
   putBack({ ...saved, tasks })
 }
 
+/** A program on screen; undefined if it is not saved. */
+function findShown(programId: string): SavedProgram | undefined {
+  const shown = $savedPrograms.get()
+  return shown.status === 'ready'
+    ? shown.programs.find(each => each.programId === programId)
+    : undefined
+}
+
 /** Whether a program was removed and saved again since it was loaded. */
 const isNewlySaved = (saved: SavedProgram): boolean => {
-  const shown = $savedPrograms.get()
-  const programs = shown.status === 'ready' ? shown.programs : []
-  const known = programs.find(({ programId }) => programId === saved.programId)
+  const known = findShown(saved.programId)
   return known !== undefined && Number(known.savedAt) !== Number(saved.savedAt)
 }
 
@@ -83,9 +89,7 @@ export interface RemovedProgram {
 
 /** Removes a program with what was noted on it; null if that failed. */
 export async function removeProgram(programId: string): Promise<RemovedProgram | null> {
-  const shown = $savedPrograms.get()
-  const programs = shown.status === 'ready' ? shown.programs : []
-  const program = programs.find(each => each.programId === programId)
+  const program = findShown(programId)
   if (!program) return null
   try {
     const { undo } = await savedProgramsApi.remove({ programId })
@@ -100,7 +104,8 @@ export async function removeProgram(programId: string): Promise<RemovedProgram |
 /** Saves a removed program again with its notes, tasks and recommenders. */
 export async function restoreProgram({ program, undo }: RemovedProgram): Promise<boolean> {
   try {
-    await sendAgain(program)
+    // Another tab may have saved it again, with newer notes.
+    if (!findShown(program.programId)) await sendAgain(program)
     if (undo) await restoreRecommenders(program.programId, undo)
     return true
   } catch (error) {
