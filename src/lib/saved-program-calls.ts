@@ -18,7 +18,13 @@ export async function sendSaved(programId: string, saved: boolean): Promise<Save
 
 type Merged =
   | { ok: false; message: string }
-  | { ok: true; isSupported: boolean; programIds: string[]; unknown: string[] }
+  | {
+      ok: true
+      isSupported: boolean
+      programIds: string[]
+      unknown: string[]
+      overLimit: string[]
+    }
 
 /**
  * Saves the programs of the browser on the server, and gives the ids of all that are saved. Those
@@ -33,11 +39,13 @@ export async function mergeSaved(
     const merged =
       programIds.length > 0
         ? await savedProgramsApi.merge({ programIds })
-        : { programIds: [], unknown: [] }
+        : { programIds: [], unknown: [], overLimit: [] }
     const all = [...new Set([...merged.programIds, ...before])]
-    return { ok: true, isSupported: true, programIds: all, unknown: merged.unknown }
+    const { unknown, overLimit } = merged
+    return { ok: true, isSupported: true, programIds: all, unknown, overLimit }
   } catch (error) {
-    if (isAbsent(error)) return { ok: true, isSupported: false, programIds: [], unknown: [] }
+    if (isAbsent(error))
+      return { ok: true, isSupported: false, programIds: [], unknown: [], overLimit: [] }
     return { ok: false, message: messageOf(error, messages.failed) }
   }
 }

@@ -124,7 +124,8 @@ export async function setSaved(program: ProgramName, saved: boolean): Promise<Sa
   if (uid === undefined) return saveInBrowser(program, saved)
   if (!readSavedCopy(uid)) {
     const synced = await syncSavedPrograms()
-    if (!synced.ok) return synced
+    // Those that did not fit into the account stay here, and hinder nothing.
+    if (!synced.ok && !readSavedCopy(uid)) return synced
   }
   if (!readSavedCopy(uid)?.isSupported) return saveInBrowser(program, saved)
   const { programId } = program
@@ -153,18 +154,23 @@ async function sync(): Promise<SaveResult> {
   const copy = readSavedCopy(uid)
   const saves = readBrowserSaves()
   if (uid === undefined || (copy && (saves.length === 0 || !copy.isSupported))) return done
+  if (copy && copy.programIds.length >= limits.savedPrograms) return done
   return callServer(async calls => {
     const sent = saves.map(({ programId }) => programId)
     const reply = await calls.mergeSaved(sent, copy?.programIds)
     if (!reply.ok) return reply
-    const { programIds, unknown } = reply
+    const { programIds, unknown, overLimit } = reply
     const isConfirmed = (id: string) => programIds.includes(id) || unknown.includes(id)
-    const isSupported = reply.isSupported && sent.every(isConfirmed)
+    const isAnswered = (id: string) => isConfirmed(id) || overLimit.includes(id)
+    const isSupported = reply.isSupported && sent.every(isAnswered)
     if (storedUid() === uid) writeSavedCopy({ owner: uid, programIds, isSupported })
     if (!isSupported) return done
-    writeBrowserSaves(readBrowserSaves().filter(({ programId }) => !sent.includes(programId)))
+    const isLeft = (id: string) => !sent.includes(id) || overLimit.includes(id)
+    writeBrowserSaves(readBrowserSaves().filter(({ programId }) => isLeft(programId)))
     const names = saves.filter(({ programId }) => unknown.includes(programId))
-    return { ok: true, message: messages.unknown(names.map(({ name }) => name)) }
+    const notInCatalog = messages.unknown(names.map(({ name }) => name))
+    const message = [notInCatalog, messages.overLimit(overLimit.length)].filter(Boolean).join(' ')
+    return { ok: overLimit.length === 0, message }
   })
 }
 

@@ -129,7 +129,11 @@ describe.each(engines)('changes of a saved program on %s', engine => {
     expect((await setup.save('gem', { status: 'applied' })).body.status).toBe('applied')
     expect((await setup.saveTask('essay', { done: true })).status).toBe(200)
     expect((await setup.dismiss(before.version)).status).toBe(200)
-    expect((await setup.merge(['gem'])).body).toEqual({ programIds: ['gem'], unknown: [] })
+    expect((await setup.merge(['gem'])).body).toEqual({
+      programIds: ['gem'],
+      unknown: [],
+      overLimit: [],
+    })
     expect((await setup.save('gem', {}, setup.other)).status).toBe(404)
     change(closesOn(earlier))
     expect(await find()).toMatchObject({

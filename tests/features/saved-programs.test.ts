@@ -179,6 +179,44 @@ describe('signing in', () => {
     expect([readBrowserSaves(), await storedIds(ada)]).toEqual([[], ['harbor']])
   })
 
+  test('keeps in the browser what does not fit into the account, and says so', async () => {
+    await setSaved(bridge, true)
+    await setSaved(harbor, true)
+    signInAs(ada)
+    const row = { userId: ada.uid, knownDigest: 'd', status: 'saved', ownDate: null } as const
+    const texts = { notes: '', link: '', outcome: '', savedAt: 0 }
+    const programs = Array.from({ length: 999 }, (_, at) => ({ programId: `p${at}` }))
+    for (const { programId } of programs)
+      await backend.db
+        .insertInto('savedPrograms')
+        .values({ ...row, ...texts, programId })
+        .execute()
+    const { ok, message } = await syncSavedPrograms()
+    expect([ok, message]).toEqual([false, messages.overLimit(1)])
+    expect(message).toContain('1 program stays in this browser only')
+    expect(readBrowserSaves()).toMatchObject([bridge])
+    const sent = backend.requests(calls.merge).length
+    expect(await syncSavedPrograms()).toEqual({ ok: true, message: '' })
+    expect(backend.requests(calls.merge)).toHaveLength(sent)
+    expect((await setSaved(harbor, false)).ok).toBe(true)
+    await syncSavedPrograms()
+    expect([readBrowserSaves(), (await storedIds(ada)).includes('bridge')]).toEqual([[], true])
+  })
+
+  test('lets a full account remove programs before its list was read', async () => {
+    signInAs(ada)
+    backend.reply(calls.merge, async () =>
+      Response.json({ programIds: [], unknown: [], overLimit: ['bridge'] }),
+    )
+    localStorage.setItem('saved-programs', JSON.stringify([{ ...bridge, savedAt: 1 }]))
+    await backend.app.call('PUT', '/api/saved-programs/harbor', {
+      as: { token: localStorage.getItem('token') ?? '' },
+      body: {},
+    })
+    expect(await setSaved(harbor, false)).toEqual({ ok: true, message: '' })
+    expect(await storedIds(ada)).toEqual([])
+  })
+
   test('names programs that are not in the catalog', async () => {
     await setSaved(gone, true)
     await setSaved(harbor, true)

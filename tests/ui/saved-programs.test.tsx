@@ -178,6 +178,26 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('lists the programs of this browser that do not fit into a full account', async () => {
+    await save('bridge')
+    const { body } = await backend.app.call('GET', '/api/saved-programs', {
+      as: { token: localStorage.getItem('token') ?? '' },
+    })
+    const programs = Array.from({ length: 1000 }, (_, at) => ({ ...body[0], programId: `p${at}` }))
+    backend.reply(calls.list, async () => Response.json(programs))
+    const saves = [{ programId: 'harbor', name: 'Harbor Fellowship', savedAt: 1 }]
+    localStorage.setItem('saved-programs', JSON.stringify(saves))
+    backend.reply('POST /api/saved-programs', async () =>
+      Response.json({ programIds: [], unknown: [], overLimit: ['harbor'] }),
+    )
+    await open()
+    const notice = await screen.findByText(/^Your account has reached its limit of saved programs/)
+    const left = within(notice.parentElement ?? document.body)
+    expect(left.getByText('Harbor Fellowship').closest('a')?.getAttribute('href')).toBe(
+      '/catalog/harbor',
+    )
+  })
+
   test('keeps the last of quick changes that the server has saved', async () => {
     await save('harbor')
     await open()

@@ -62,20 +62,24 @@ export const savedPrograms: Handlers['savedPrograms'] = {
     return readSaved(db, { userId: member.uid, catalog, at: services.clock.now(), today })
   },
 
-  async merge({ db, input, member, services, fail }) {
+  async merge({ db, input, member, services }) {
     const catalog = await readCatalog(services)
     const userId = member.uid
     const asked = [...new Set(input.programIds)]
     return db.transaction().execute(async trx => {
       await lockMember(trx, userId)
       const saved = await listSavedIds(trx, userId)
-      const versions = asked
-        .flatMap(id => (saved.has(id) ? [] : (catalog.get(id) ?? [])))
-        .map(versionOf)
-      if (saved.size + versions.length > limits.savedPrograms) throw fail('saved/too-many')
+      const room = Math.max(0, limits.savedPrograms - saved.size)
+      const added = asked.filter(id => !saved.has(id) && catalog.has(id))
+      const overLimit = added.splice(room)
+      const versions = added.flatMap(id => catalog.get(id) ?? []).map(versionOf)
       await insertSaved(trx, { userId, versions, at: services.clock.now() })
-      const isSaved = (id: string) => saved.has(id) || catalog.has(id)
-      return { programIds: asked.filter(isSaved), unknown: asked.filter(id => !isSaved(id)) }
+      const kept = new Set([...saved, ...added])
+      return {
+        programIds: asked.filter(id => kept.has(id)),
+        unknown: asked.filter(id => !kept.has(id) && !catalog.has(id)),
+        overLimit,
+      }
     })
   },
 

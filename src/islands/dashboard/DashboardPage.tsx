@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { today } from '#contract/calendar-days.ts'
+import { limits } from '#contract/limits.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { listen } from '#lib/listen.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
@@ -16,7 +17,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { BrowserPrograms } from './components/BrowserPrograms.tsx'
+import { BrowserPrograms, ProgramsOverLimit } from './components/BrowserPrograms.tsx'
 import { ChangeList } from './components/ChangeList.tsx'
 import { DueDates } from './components/DueDates.tsx'
 import { FirstSteps } from './components/FirstSteps.tsx'
@@ -148,6 +149,7 @@ function Overview({ uid, programs }: OverviewProps) {
           {hasDueDates && <DeliveryNotice />}
         </aside>
       </div>
+      {programs.length >= limits.savedPrograms && <ProgramsOverLimit />}
       {removed && <UndoRemoval removed={removed} close={() => setRemoved(null)} />}
       {hasDueDates && programs.length > 0 && (
         <SavedPrograms programs={programs} today={day} open={open} />

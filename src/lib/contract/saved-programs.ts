@@ -122,7 +122,7 @@ export const savedPrograms = {
   }),
   merge: endpoint({
     summary:
-      'Save programs that were saved without an account. Those that are saved already stay as they are; those that are not in the catalog are left out.',
+      'Save programs that were saved without an account, in their order. Those that are saved already stay as they are; those that are not in the catalog, or beyond the limit of saved programs, are left out.',
     method: 'POST',
     path: '/api/saved-programs',
     access: 'member',
@@ -136,8 +136,9 @@ export const savedPrograms = {
       programIds: z.array(z.string()),
       /** Those that are not, since the catalog does not have them. */
       unknown: z.array(z.string()),
+      /** Those that are not, since the member has reached the limit. */
+      overLimit: z._default(z.array(z.string()), []),
     }),
-    errors: ['saved/too-many'],
   }),
   save: endpoint({
     summary:

@@ -11,6 +11,11 @@ export const savedMessages = {
   browserFull: 'You have reached the limit of programs saved in this browser. Log in to save more.',
   offline: 'You are offline. Nothing was changed.',
   failed: 'Your saved programs could not be changed. Please try again.',
+  overLimit: (count: number) =>
+    count === 0
+      ? ''
+      : `Your account has reached its limit of saved programs. ${count === 1 ? '1 program stays' : `${count} programs stay`} in this browser only. Remove others on your dashboard to make room.`,
+  showLeft: 'Show what is in this browser only',
   unknown: (names: readonly string[]) =>
     names.length === 0 ? '' : `No longer in the catalog, and not saved: ${names.join('; ')}.`,
 } as const

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { savedMessages } from '#lib/messages/saved-programs.ts'
-import { readBrowserSaves } from '#lib/saved-programs.ts'
+import { type BrowserSave, readBrowserSaves } from '#lib/saved-programs.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 
 /** The programs of this browser, where the backend keeps none. */
@@ -12,18 +13,34 @@ export function BrowserPrograms() {
     <section className="grid gap-3" aria-labelledby="in-browser">
       <h2 id="in-browser">{savedMessages.menu}</h2>
       <p>{savedMessages.onlyHere}</p>
-      <ul className="grid list-none p-0">
-        {saves.map(({ programId, name }) => (
-          <li key={programId} className="border-t">
-            <a
-              className="inline-flex min-h-target items-center"
-              href={catalogPaths.program(programId)}
-            >
-              <bdi>{name}</bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <BrowserList saves={saves} />
     </section>
   )
 }
+
+/** The programs of this browser that do not fit into the account of the member. */
+export function ProgramsOverLimit() {
+  const saves = readBrowserSaves()
+  if (saves.length === 0) return null
+  return (
+    <Notice kind="info">
+      <p>{savedMessages.overLimit(saves.length)}</p>
+      <details>
+        <summary className="min-h-target content-center">{savedMessages.showLeft}</summary>
+        <BrowserList saves={saves} />
+      </details>
+    </Notice>
+  )
+}
+
+const BrowserList = ({ saves }: { saves: readonly BrowserSave[] }) => (
+  <ul className="grid list-none p-0">
+    {saves.map(({ programId, name }) => (
+      <li key={programId} className="border-t">
+        <a className="inline-flex min-h-target items-center" href={catalogPaths.program(programId)}>
+          <bdi>{name}</bdi>
+        </a>
+      </li>
+    ))}
+  </ul>
+)
