@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/calendar-days.ts'
+import { monthOf } from '#contract/values.ts'
 import { engines } from '#tests/support/app.ts'
 import { cycleOf, yearly } from '#tests/support/dates.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
@@ -98,6 +99,30 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
       `${closes} Deadline (11:59 p.m. Eastern): GEM Fellowship`,
       `${own} Your date: GEM Fellowship`,
       `${expectedDay} Deadline expected: Yearly Prize`,
+    ])
+  })
+
+  test('has months of which no day is known on their first day, named as such', async () => {
+    const [opens, month] = [60, 120].map(count => addDays(today, count).slice(0, 7))
+    const monthly = yearly({
+      opens_month: Number(opens?.slice(5)),
+      closes_month: Number(month?.slice(5)),
+    })
+    setup.writeCatalog([programOf({ id: 'monthly', name: 'Monthly Award', ...monthly })])
+    await setup.save('monthly')
+    expect(await listEvents()).toMatchObject([
+      {
+        uid: `monthly-${opens?.slice(0, 4)}-opens@hbcu-yard`,
+        day: `${opens}-01`,
+        summary: `Opening expected in ${monthOf(Number(opens?.slice(5)))}: Monthly Award`,
+        status: 'TENTATIVE',
+      },
+      {
+        uid: `monthly-${month?.slice(0, 4)}@hbcu-yard`,
+        day: `${month}-01`,
+        summary: `Deadline expected in ${monthOf(Number(month?.slice(5)))}: Monthly Award`,
+        status: 'TENTATIVE',
+      },
     ])
   })
 

@@ -87,6 +87,38 @@ describe('the calendar of the zone counts', () => {
   })
 })
 
+describe('reminders of a month of which no day is known', () => {
+  const season = { kind: 'annual', opens_month: 1, closes_month: 3, closes_day: null } as const
+  const monthly = datedProgram('a', {}, { cycles: [], season })
+  const dueOf = (instant: string, { days = [30, 14, 7, 3, 1], savedAt = 0 } = {}) => {
+    const saved = [{ programId: 'a', name: null, status: 'saved', ownDate: null, savedAt } as const]
+    const due = { days, zone, saved, catalog: new Map([['a', monthly]]) }
+    return collectReminders(due, nowIn(zone, Date.parse(instant))).map(
+      ({ kind, day, daysBefore, isStated }) => `${kind} ${day} ${daysBefore} ${isStated}`,
+    )
+  }
+  test.each([
+    ['before the first reminder', '2026-12-01T17:00Z', []],
+    ['the first day chosen before the month', '2026-12-02T17:00Z', ['opens 2027-01 30 false']],
+    ['between them', '2026-12-25T17:00Z', ['opens 2027-01 30 false']],
+    ['the last day chosen before the month', '2026-12-31T17:00Z', ['opens 2027-01 1 false']],
+    ['once the round has opened', '2027-01-05T17:00Z', []],
+    ['before the month of the end', '2027-02-28T17:00Z', ['closes 2027-03 1 false']],
+    ['on the first day, if the server was down', '2027-03-01T17:00Z', ['closes 2027-03 1 false']],
+    ['within the month', '2027-03-02T17:00Z', []],
+  ])('are due %s', (_when, instant, expected) => {
+    expect(dueOf(instant)).toEqual(expected)
+  })
+
+  test('are one if one number of days is chosen, none if none is, and none from before the saving', () => {
+    expect(dueOf('2026-12-25T17:00Z', { days: [7] })).toEqual(['opens 2027-01 7 false'])
+    expect(dueOf('2026-12-25T17:00Z', { days: [] })).toEqual([])
+    const savedAt = Date.parse('2026-12-20T17:00Z')
+    expect(dueOf('2026-12-25T17:00Z', { savedAt })).toEqual([])
+    expect(dueOf('2026-12-31T17:00Z', { savedAt })).toEqual(['opens 2027-01 1 false'])
+  })
+})
+
 test('all kinds of dates count, a repeated one once', () => {
   const days = { opens: '2027-03-08', priority: '2027-03-15', campus: '2027-03-20', closes }
   expect(dueAt('2027-03-07T17:00Z', { ...days, papers: closes })).toEqual([

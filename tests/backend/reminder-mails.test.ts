@@ -24,6 +24,14 @@ const site = createSiteFolder([
     { priority: '2026-01-14' },
     { season: { kind: 'annual', opens_month: null, closes_month: 1, closes_day: 14 } },
   ),
+  datedProgram(
+    'epsilon',
+    {},
+    {
+      cycles: [],
+      season: { kind: 'annual', opens_month: 2, closes_month: 3, closes_day: null },
+    },
+  ),
 ])
 
 describe.each(engines)('mails with reminders on %s', engine => {
@@ -56,6 +64,20 @@ describe.each(engines)('mails with reminders on %s', engine => {
     expect(await reminders.listMails()).toMatchObject([
       { state: 'sent', content: '', localDay: '2027-01-07' },
     ])
+  })
+
+  test('a month of which no day is known is named as such, and seldom', async () => {
+    await reminders.save('epsilon')
+    const [opening] = await reminders.remindAt('2027-01-07T15:00Z')
+    expect(opening?.subject).toContain('The epsilon is expected to open in February 2027')
+    expect(opening?.text).toContain(
+      "The epsilon is expected to open in February 2027, the day is not known. This is from earlier years; look at the provider's page.",
+    )
+    expect(await reminders.remindAt('2027-01-20T15:00Z')).toEqual([])
+    const [closing] = await reminders.remindAt('2027-01-31T15:00Z')
+    expect(closing?.text).toContain('The epsilon is expected to open in February 2027, the day')
+    expect(closing?.text).toContain('The epsilon is expected to close in March 2027, the day')
+    expect(await reminders.remindAt('2027-02-15T15:00Z')).toEqual([])
   })
 
   test.each([

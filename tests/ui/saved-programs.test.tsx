@@ -32,7 +32,14 @@ const monthly = programOf({
   season: { ...bridge.season, kind: 'annual', closes_month: Number(month.slice(5)) },
 })
 
-const site = createSiteFolder([harbor, bridge, monthly])
+const nextMonth = addDays(`${month}-28`, 5).slice(0, 7)
+const springtime = programOf({
+  id: 'springtime',
+  name: 'Springtime Award',
+  season: { ...bridge.season, kind: 'annual', opens_month: Number(nextMonth.slice(5)) },
+})
+
+const site = createSiteFolder([harbor, bridge, monthly, springtime])
 const backend = setUpBackend({ settings: { SITE_DIR: site.folder } })
 const calls = {
   list: 'GET /api/saved-programs',
@@ -99,6 +106,18 @@ describe('the dashboard', () => {
     await open()
     const text = `Closes around ${formatLongDay(month)}, expected from earlier years`
     expect(screen.getAllByText(text)).toHaveLength(2)
+  })
+
+  test('lists the month of an expected opening by its first day', async () => {
+    await save('springtime')
+    const own = addDays(`${nextMonth}-01`, 1)
+    await save('bridge', { ownDate: own })
+    await open()
+    const due = within(screen.getByRole('region', { name: 'Due next' }))
+    expect(due.getAllByRole('listitem').map(item => item.querySelector('p')?.textContent)).toEqual([
+      `Opens around ${formatLongDay(nextMonth)}, expected from earlier years`,
+      expect.stringMatching(/^Your date /),
+    ])
   })
 
   test('leaves out the dates of a program that the member applied to', async () => {

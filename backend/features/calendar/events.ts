@@ -59,7 +59,7 @@ export async function listCalendarEvents(
     const link = program?.applicationLink ?? null
     const page = `${origin}/dashboard`
     const dates = [
-      ...(program ? listCalendarDates(program, today) : []),
+      ...(program ? listCalendarDates(program, today, { withMonths: true }) : []),
       ...listOwnDates(row, name, letters).filter(({ day }) => day >= today),
     ]
     return dates.map(date => ({

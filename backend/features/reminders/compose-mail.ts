@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Email } from '#backend/core/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
 import { formatHour } from '#contract/calendar-dates.ts'
-import { daysBetween, startOfDay } from '#contract/calendar-days.ts'
+import { daysBetween, firstDay, isMonth, lastDay, startOfDay } from '#contract/calendar-days.ts'
 import { Digest } from './digest.ts'
 import { Reminder } from './due.ts'
 
@@ -90,15 +90,26 @@ const verbs = {
 } as const
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const formatDay = (day: string): string => dayFormat.format(startOfDay(day))
+const monthFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const formatDay = (day: string): string =>
+  (isMonth(day) ? monthFormat : dayFormat).format(startOfDay(firstDay(day)))
 
-/** `Example is expected to close around January 14, 2027` */
+const expectedVerbs: Partial<Record<Reminder['kind'], string>> = {
+  opens: 'open',
+  priority: 'have its priority deadline',
+}
+
+/** `Example is expected to close around January 14, 2027`, or `in January 2027` without a day. */
 const describeExpected = ({ name, kind, day }: Pick<Reminder, 'name' | 'kind' | 'day'>): string =>
-  `${name} is expected to ${kind === 'priority' ? 'have its priority deadline' : 'close'} around ${formatDay(day)}`
+  `${name} is expected to ${expectedVerbs[kind] ?? 'close'} ${isMonth(day) ? 'in' : 'around'} ${formatDay(day)}`
 
 /** `Example closes in 7 days` */
 function describeShortly({ name, kind, day, isStated }: Reminder, today: string): string {
-  if (day < today) return `A date of ${name} has passed`
+  if (lastDay(day) < today) return `A date of ${name} has passed`
   if (!isStated) return describeExpected({ name, kind, day })
   return `${name} ${verbs[kind]} ${describeDaysLeft(day, today)}`
 }
@@ -106,7 +117,7 @@ function describeShortly({ name, kind, day, isStated }: Reminder, today: string)
 /** A sentence such as `Example closes on January 14, 2027 at 5:00 p.m. Eastern, in 7 days.` */
 function describeReminder(reminder: Reminder, today: string): string {
   const { name, kind, day, isStated } = reminder
-  const left = describeDaysLeft(day, today)
+  const left = isMonth(day) ? 'the day is not known' : describeDaysLeft(day, today)
   if (!isStated)
     return `${describeExpected(reminder)}, ${left}. This is from earlier years; look at the provider's page.`
   const preposition = kind === 'papers' ? 'by' : 'on'

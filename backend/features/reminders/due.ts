@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
-import { addDays, daysBetween, type Now, nowIn } from '#contract/calendar-days.ts'
-import { listProgramDates, programDateKinds } from '#contract/program-dates.ts'
+import {
+  addDays,
+  daysBetween,
+  firstDay,
+  isMonth,
+  type Now,
+  nowIn,
+} from '#contract/calendar-days.ts'
+import { listDatesAndMonths, programDateKinds } from '#contract/program-dates.ts'
 import type { Program } from '#contract/programs.ts'
 import type { SavedStatus } from '#contract/saved-programs.ts'
 
@@ -10,7 +17,7 @@ export const Reminder = z.object({
   name: z.string(),
   /** `own`: the date that the member set. */
   kind: z.enum([...programDateKinds, 'own']),
-  /** `yyyy-mm-dd` */
+  /** `yyyy-mm-dd`; `yyyy-mm` if only the month is expected. */
   day: z.string(),
   /** The hour at which applications close, `hh:mm`, and its time zone. */
   time: z.nullable(z.string()),
@@ -75,11 +82,17 @@ export const keyOf = ({
 }: Pick<Reminder, 'programId' | 'kind' | 'day' | 'daysBefore'>): string =>
   [programId, kind, day, daysBefore].join(' ')
 
-/** The chosen number of days before a day whose reminder is due; null for none. */
-function dueDaysBefore(day: string, saved: SavedDates, { days, zone }: Due, now: Now) {
+/**
+ * The chosen number of days before a day whose reminder is due; null for none. Those of a month
+ * count from its first day, and only the first and the last are sent: all would say the same.
+ */
+function dueDaysBefore(date: string, saved: SavedDates, { days, zone }: Due, now: Now) {
+  const day = firstDay(date)
   const left = daysBetween(now.today, day)
   if (left < 0) return null
-  const due = days.filter(each => each >= left).toSorted((a, b) => a - b)[0]
+  const sorted = days.toSorted((a, b) => a - b)
+  const chosen = isMonth(date) ? [...sorted.slice(0, 1), ...sorted.slice(-1)] : sorted
+  const due = chosen.find(each => each >= left)
   if (due === undefined) return null
   // A clock that ran ahead may have saved it in the future.
   const savedOn = nowIn(zone, Math.min(saved.savedAt, now.instant)).today
@@ -92,7 +105,7 @@ function listDates(saved: SavedDates, program: Program | undefined, now: Now): D
   const isApplying = status === 'saved' || status === 'preparing'
   const dates: DateToRemind[] = []
   if (program && (isApplying || status === 'applied')) {
-    for (const { kind, day, isStated, cycle } of listProgramDates(program, now)) {
+    for (const { kind, day, isStated, cycle } of listDatesAndMonths(program, now)) {
       // After the application only letters and other papers are missing.
       if (!isApplying && kind !== 'papers') continue
       const { time = null, zone = null } = (kind === 'closes' && cycle) || {}

@@ -1,14 +1,13 @@
 import { listClosedMarks } from '#backend/catalog/program-reports.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { daysBetween, isMonth, type Now, toNow } from '#contract/calendar-days.ts'
-import { getDeadlineStatus } from '#contract/deadlines.ts'
+import { daysBetween, type Now, toNow } from '#contract/calendar-days.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
-import { listProgramDates, type ProgramDate } from '#contract/program-dates.ts'
+import { listDatesAndMonths, type ProgramDate } from '#contract/program-dates.ts'
 import type { Program } from '#contract/programs.ts'
 import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
 import { listChanges } from './changes.ts'
 import { listSaved, listTasks, type SavedRow, type TaskRow } from './queries.ts'
-import { readFacts, type VersionFacts, versionOf } from './versions.ts'
+import { readFacts, versionOf } from './versions.ts'
 
 /** A day that a site sent counts if its clock is at most a day off: zones differ by no more. */
 function toViewerNow(instant: number, day = ''): Now {
@@ -25,16 +24,6 @@ const toDate = ({ kind, day, isStated, cycle }: ProgramDate) => ({
   time: kind === 'closes' ? (cycle?.time ?? null) : null,
   zone: kind === 'closes' ? (cycle?.zone ?? null) : null,
 })
-
-/** The dates of a program, and the month in which it is expected to close if no day is known. */
-function toDates(facts: VersionFacts, now: Now) {
-  const { closes } = getDeadlineStatus(facts, now)
-  const month = { kind: 'closes', isStated: false, time: null, zone: null } as const
-  return [
-    ...listProgramDates(facts, now).map(toDate),
-    ...(closes && isMonth(closes) ? [{ ...month, day: closes }] : []),
-  ]
-}
 
 /** A stored task as the API shows it. */
 export const toTask = ({ taskId, label, done }: TaskRow): JsonOf<typeof SavedTask> => ({
@@ -75,7 +64,7 @@ function toSavedProgram(row: SavedRow, { program, tasks, now, closedReports }: C
     applicationLink: program ? program.applicationLink : row.applicationLink,
     isGone: !program,
     ...(closedReports && { closedReports }),
-    dates: facts ? toDates(facts, now) : [],
+    dates: facts ? listDatesAndMonths(facts, now).map(toDate) : [],
     isRolling: facts?.season.kind === 'rolling',
     tasks: toTasks(facts?.needs ?? [], tasks),
     changes: program && known ? listChanges(known, program, now) : [],

@@ -1,4 +1,4 @@
-import { daysBetween, lastDay } from '#contract/calendar-days.ts'
+import { daysBetween, firstDay, lastDay } from '#contract/calendar-days.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { compareTexts } from '#contract/values.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
@@ -7,7 +7,7 @@ import { describeDay, describeProgramDate } from '#lib/messages/deadlines.ts'
 /** A date on which something is to be done. */
 export interface DueDate {
   program: SavedProgram
-  /** `yyyy-mm-dd`; the last one of a month of which no day is known. */
+  /** `yyyy-mm-dd`; of a month the first one, or today if it has begun. */
   day: string
   text: string
   /** Whether it is at most two weeks away. */
@@ -19,13 +19,16 @@ const soon = 14
 /** The dates of a program from today on, the member's own among them, the earliest first. */
 export function listDates(program: SavedProgram, today: string): DueDate[] {
   const { dates, ownDate } = program
-  const own = ownDate ? [{ day: ownDate, text: describeDay(messages.ownDate, ownDate, today) }] : []
-  const others = dates.map(date => ({
-    day: lastDay(date.day),
+  const own =
+    ownDate && ownDate >= today
+      ? [{ day: ownDate, text: describeDay(messages.ownDate, ownDate, today) }]
+      : []
+  const ahead = dates.filter(({ day }) => lastDay(day) >= today)
+  const others = ahead.map(date => ({
+    day: firstDay(date.day) < today ? today : firstDay(date.day),
     text: describeProgramDate(date, today),
   }))
   return [...others, ...own]
-    .filter(({ day }) => day >= today)
     .map(date => ({ ...date, program, isNear: daysBetween(today, date.day) <= soon }))
     .sort((a, b) => compareTexts(a.day, b.day))
 }

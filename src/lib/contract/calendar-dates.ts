@@ -1,8 +1,8 @@
-import { startOfBuildDay } from './calendar-days.ts'
-import { listProgramDates, type ProgramDateKind } from './program-dates.ts'
+import { firstDay, isMonth, startOfBuildDay } from './calendar-days.ts'
+import { listDatesAndMonths, type ProgramDateKind } from './program-dates.ts'
 import type { ProgramCycle } from './program-record.ts'
 import type { Program } from './programs.ts'
-import { slugOf } from './values.ts'
+import { monthOf, slugOf } from './values.ts'
 
 /** `5:00 p.m. Eastern`, `noon`, or an empty text. */
 export function formatHour({ time, zone }: Pick<ProgramCycle, 'time' | 'zone'>): string {
@@ -52,16 +52,27 @@ const kinds: Record<ProgramDateKind, string> = {
   papers: 'Documents due',
 }
 
+interface Options {
+  /** Includes months of which no day is known, on their first day. */
+  withMonths?: boolean
+}
+
 /** The dates of a program from a day on: those that its provider states, else the expected one. */
 export function listCalendarDates(
   program: Pick<Program, 'id' | 'name' | 'cycles' | 'season' | 'closes_when_full'>,
   on: string,
+  { withMonths = false }: Options = {},
 ): CalendarDate[] {
-  const dates = listProgramDates(program, startOfBuildDay(on))
+  const dates = listDatesAndMonths(program, startOfBuildDay(on)).filter(
+    ({ day }) => withMonths || !isMonth(day),
+  )
   return dates.map(({ kind, day, isStated, cycle }) => {
     if (!cycle) {
-      const summary = `${kinds[kind]} expected: ${program.name}`
-      return { id: `${program.id}-${day.slice(0, 4)}`, day, summary, isStated }
+      const name = kind === 'opens' ? 'Opening' : kinds[kind]
+      const month = isMonth(day) ? ` in ${monthOf(Number(day.slice(5)))}` : ''
+      const summary = `${name} expected${month}: ${program.name}`
+      const id = `${program.id}-${day.slice(0, 4)}${kind === 'opens' ? '-opens' : ''}`
+      return { id, day: firstDay(day), summary, isStated }
     }
     const hour = kind === 'closes' ? formatHour(cycle) : ''
     const summary = `${kinds[kind]}${hour && ` (${hour})`}: ${program.name}`
