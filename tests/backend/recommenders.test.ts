@@ -180,7 +180,10 @@ describe.each(engines)('recommenders on %s', engine => {
     expect(withdrawn.withdrawnAt).toMatch(/Z$/)
     expect((await call('DELETE', path)).body).toEqual(withdrawn)
     for (const answer of [await open(token), await setDone(token, true)])
-      expect([answer.status, answer.body.message]).toEqual([410, 'This link was withdrawn.'])
+      expect([answer.status, answer.body.message]).toEqual([
+        410,
+        'This link was withdrawn. Please ask the student whether the letter is still needed.',
+      ])
     const renewed = (await call('POST', path)).body
     expect(renewed.recommender).toMatchObject({ id: recommender.id, withdrawnAt: null })
     expect((await open(renewed.token)).status).toBe(200)

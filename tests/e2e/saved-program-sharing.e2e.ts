@@ -58,7 +58,9 @@ test('asks for a letter by a private link, which is marked as done and withdrawn
   await dialog.getByRole('button', { name: 'Withdraw link for Dr. Lee' }).click()
   await expect(dialog.getByRole('button', { name: 'Withdraw link' })).toHaveCount(0)
   await other.reload()
-  await expect(other.getByRole('alert')).toHaveText('This link was withdrawn.')
+  await expect(other.getByRole('alert')).toHaveText(
+    'This link was withdrawn. Please ask the student whether the letter is still needed.',
+  )
   await context.close()
 })
 

@@ -58,7 +58,11 @@ describe('the page of a recommender', () => {
   })
 
   test.each([
-    ['withdrawn', { withdrawnAt: 1 }, 'This link was withdrawn.'],
+    [
+      'withdrawn',
+      { withdrawnAt: 1 },
+      'This link was withdrawn. Please ask the student whether the letter is still needed.',
+    ],
     ['expired', { expiresAt: 1 }, 'This link has expired. Please ask the student for a new one.'],
   ])('says that a link is %s, also while the page is open', async (_state, columns, message) => {
     renderPage()

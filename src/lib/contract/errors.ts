@@ -142,7 +142,10 @@ export const errorCatalog = {
     404,
     'This link is not known. Please check that it is complete, or ask the student for a new one.',
   ),
-  'recommendation/withdrawn': error(410, 'This link was withdrawn.'),
+  'recommendation/withdrawn': error(
+    410,
+    'This link was withdrawn. Please ask the student whether the letter is still needed.',
+  ),
   'recommendation/expired': error(
     410,
     'This link has expired. Please ask the student for a new one.',
