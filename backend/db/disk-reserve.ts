@@ -13,9 +13,9 @@ const blockSize = 256 * 1024
 export const refillInterval = 60_000
 
 /**
- * Disk space reserved for deletions, which need space in the log before they free any: for endpoints
- * with `freesSpace` in the contract, for counting requests, which comes before these and before
- * reads, and for recording that a mail was sent.
+ * Disk space reserved for deletions, which need space in the log before they free any: for
+ * endpoints with `freesSpace` in the contract, for counting requests, which comes before these and
+ * before reads, and for recording that a mail was sent.
  */
 export interface DiskReserve {
   /**
