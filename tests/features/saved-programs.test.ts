@@ -193,7 +193,7 @@ describe('signing in', () => {
         .execute()
     const { ok, message } = await syncSavedPrograms()
     expect([ok, message]).toEqual([false, messages.overLimit(1)])
-    expect(message).toContain('1 program stays in this browser only')
+    expect(message).toContain('Still in this browser only: 1.')
     expect(readBrowserSaves()).toMatchObject([bridge])
     const sent = backend.requests(calls.merge).length
     expect(await syncSavedPrograms()).toEqual({ ok: true, message: '' })

@@ -118,7 +118,9 @@ export const adminMessages = {
     cancel: 'Cancel',
     working: (done: number, count: number) => `${done} of ${count} done...`,
     confirmDelete: (count: number) =>
-      `Are you sure you want to delete ${count === 1 ? 'this contribution' : `these ${count} contributions`}? This action cannot be undone.`,
+      count === 1
+        ? 'Are you sure you want to delete this contribution? This action cannot be undone.'
+        : `Are you sure you want to delete these ${count} contributions? This action cannot be undone.`,
     done: (count: number) => (count === 1 ? '1 contribution done' : `${count} contributions done`),
     failed: (count: number) => `${count} failed:`,
   },

@@ -62,7 +62,7 @@ export const dashboardMessages = {
   notesSaved: 'Your notes are saved.',
   savedAgain:
     'You had removed this program in another tab or on another device. It is saved again, with your notes and its checklist.',
-  removedElsewhere: 'You removed this program in another tab or on another device.',
+  removedElsewhere: 'You removed this program elsewhere: in another tab, or on another device.',
   removedHint:
     'What you typed is still here. Save the notes to save the program again, or close this to leave it removed.',
   removedAndGone:

@@ -14,7 +14,7 @@ export const savedMessages = {
   overLimit: (count: number) =>
     count === 0
       ? ''
-      : `Your account has reached its limit of saved programs. ${count === 1 ? '1 program stays' : `${count} programs stay`} in this browser only. Remove others on your dashboard to make room.`,
+      : `Your account has reached its limit of saved programs. Still in this browser only: ${count}. Remove others on your dashboard.`,
   showLeft: 'Show what is in this browser only',
   unknown: (names: readonly string[]) =>
     names.length === 0 ? '' : `No longer in the catalog, and not saved: ${names.join('; ')}.`,
