@@ -543,7 +543,9 @@ describe('the details of a saved program', () => {
     test('say so, keep what was typed, and save it all again on request', async () => {
       await openAndRemove()
       await showRemoval()
-      await screen.findByText('You removed this program elsewhere: in another tab, or on another device.')
+      await screen.findByText(
+        'You removed this program elsewhere: in another tab, or on another device.',
+      )
       expect(screen.queryByRole('button', { name: 'Remove from saved programs' })).toBeNull()
       expect(field('Outcome').value).toBe('Half a')
       type('Outcome', 'Half an hour')
@@ -558,7 +560,9 @@ describe('the details of a saved program', () => {
     test('leave it removed when they are closed, and keep the draft', async () => {
       await openAndRemove()
       await showRemoval()
-      await screen.findByText('You removed this program elsewhere: in another tab, or on another device.')
+      await screen.findByText(
+        'You removed this program elsewhere: in another tab, or on another device.',
+      )
       press('Close')
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect(await storedRow()).toBeUndefined()
