@@ -47,7 +47,7 @@ export function watchCatalogFilters(
   const activeCount = find('[data-active]')
   const details = form.querySelector('details')
   const emptyState = document.querySelector<HTMLElement>(`[${attributes.emptyResult}]`)
-  const places = document.querySelectorAll('[data-explanation]')
+  const places = document.querySelectorAll(`[${attributes.explanation}]`)
   const initial = output?.value ?? ''
   const { remove = '', failed = '', show: showText = '' } = form.dataset
   let rows: CatalogRow[] | undefined
