@@ -54,7 +54,8 @@ function loadBuild(folder: string): RequestListener {
         brotli: true,
         setHeaders: (response, path) => {
           response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate')
-          applyHeaders(response, path)
+          // A file is also served with a slash at the end, for which there are no rules.
+          applyHeaders(response, path.replace(/(?<=\.html)\/$/, ''))
         },
       })
     : null

@@ -39,6 +39,8 @@ test('sends the headers of the build', async () => {
     (await fetch(app.at(path), init)).headers.get('content-security-policy')
   expect(await policy('/about')).toBe('about')
   expect(await policy('/%61bout/')).toBe('about')
+  expect(await policy('/about.html')).toBe('about')
+  expect(await policy('/about.html/')).toBe('about')
   expect(await policy('/nothing/here')).toBe('lost')
   expect(await policy('/resume-feedback/u_somebody')).toBe('feedback')
   expect(await policy('/_astro/app.abc123.js')).toBeNull()

@@ -9,7 +9,7 @@ import type { Person } from './people.ts'
 /** A small site with the files that a build writes. */
 const pages = {
   _headers:
-    '/*\n  X-Frame-Options: DENY\n\n/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n\n/about\n  Content-Security-Policy: about\n\n/about/*\n  Content-Security-Policy: about\n\n/404\n  Content-Security-Policy: lost\n\n/resume-feedback/*\n  Content-Security-Policy: feedback\n',
+    '/*\n  X-Frame-Options: DENY\n\n/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n\n/about\n  Content-Security-Policy: about\n\n/about/*\n  Content-Security-Policy: about\n\n/about.html\n  Content-Security-Policy: about\n\n/404\n  Content-Security-Policy: lost\n\n/resume-feedback/*\n  Content-Security-Policy: feedback\n',
   'index.html': 'landing',
   'about.html': 'about',
   '404.html': 'lost',
