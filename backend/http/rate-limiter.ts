@@ -67,7 +67,8 @@ export function createRateLimiter(services: Services): RateLimiter {
     limitCalls(context, next) {
       const { uid, address } = callerOf(context)
       check(local.increment([hitOf(uid === undefined ? 'anonymous' : 'member', uid ?? address)]))
-      if (uid !== undefined && context.req.method === 'GET') checkReplyBudget(uid, Date.now())
+      const isRead = ['GET', 'HEAD'].includes(context.req.method)
+      if (uid !== undefined && isRead) checkReplyBudget(uid, Date.now())
       return next()
     },
 

@@ -40,8 +40,11 @@ afterAll(async () => {
 })
 
 const path = '/api/contributions/my-contributions'
-const get = ({ token }: SignedIn) =>
-  fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+const get = ({ token }: SignedIn, method = 'GET') =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+  })
 
 /** Sends a request, and reads no more of the reply than its first bytes. */
 const askAndStop = (path: string, header: string) =>
@@ -74,6 +77,8 @@ test('makes a member at most 256 MB of large replies in five minutes', async () 
   const refused = await get(reader)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200)
+  // A reply is made for HEAD too, although it is not sent.
+  expect((await get(reader, 'HEAD')).status).toBe(429)
   expect(replies).toBe(before)
   expect((await (await get(other)).arrayBuffer()).byteLength).toBeGreaterThan(60 * megabyte)
 })
