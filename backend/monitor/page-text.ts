@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { normalizeInParts } from '#contract/values.ts'
 
 /** The text of a page, and what tells what kind of page it is. */
 export interface PageText {
@@ -36,8 +37,7 @@ const blocks = words(
 )
 
 const clean = (text: string) =>
-  text
-    .normalize('NFKC')
+  normalizeInParts(text, 'NFKC')
     .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -75,6 +75,13 @@ test('reads a row of many cells after a long text at once', () => {
   expect(performance.now() - start).toBeLessThan(1000)
 })
 
+test('reads lines of thousands of combining marks at once', () => {
+  const line = `<p>a${'\u0315'.repeat(14_000)}${'\u0334'.repeat(14_000)}`
+  const start = performance.now()
+  expect(readPageText(line.repeat(10)).text).toMatch(/^a[\u0334\u0315]+\na/)
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
 test('reads thousands of lines below a long heading at once', () => {
   const start = performance.now()
   const statements = readStatements(`# ${'apple '.repeat(4000)}award\n${'a\n'.repeat(20_000)}`)

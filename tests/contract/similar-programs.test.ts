@@ -83,4 +83,11 @@ describe('the filter before the comparison', () => {
   ])('leaves out %s', (_what, sought, text) => {
     expect(isKept(sought, 'https://example.org', [text, 'https://example.com'])).toBe(false)
   })
+
+  test('compares hundreds of websites of combining marks at once', () => {
+    const texts = Array(500).fill('\u0315'.repeat(1000) + '\u0334'.repeat(1000))
+    const start = performance.now()
+    expect(isKept('Harbor', 'https://example.org', texts)).toBe(false)
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
 })

@@ -1,4 +1,4 @@
-import { asWebsite } from './values.ts'
+import { asWebsite, normalizeInParts } from './values.ts'
 
 /** Words that come and go in the names of one program, without a final s. */
 const fillers = new Set([
@@ -9,7 +9,7 @@ const isFiller = (word: string): boolean => fillers.has(word) || /^(19|20)\d\d$/
 
 /** A text in lower case without accents. */
 const simplify = (text: string): string =>
-  text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+  normalizeInParts(text, 'NFKD').toLowerCase().replace(/\p{M}/gu, '')
 
 /** The words of a text in lower case, without accents, punctuation and plural s. */
 export const wordsOf = (text: string): string[] =>

@@ -26,6 +26,13 @@ export const formatNumber = (number: number): string =>
 /** `Texas` for `texas`. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/**
+ * Normalizes a text in parts of 100 characters: the time of one long run of combining marks is
+ * quadratic, 1.5 seconds for 30,000.
+ */
+export const normalizeInParts = (text: string, form: 'NFKC' | 'NFKD'): string =>
+  text.replace(/.{1,100}/gsu, part => part.normalize(form))
+
 /** Sorts by code units, not by `localeCompare`, whose first call takes a phone 0.1 seconds. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
