@@ -148,7 +148,8 @@ async function monitorPage(
     return setState(error.problem)
   }
   if (!fetched) return setState('unchanged')
-  const read = fetched.isHtml ? readPageText(fetched.content) : readPlainText(fetched.content)
+  const { isHtml, content } = fetched
+  const read = isHtml ? await readPageText(content) : readPlainText(content)
   const problem = findPageProblem(page.url, fetched, read)
   if (problem) return setState(problem)
   return storeText(services, page, fetched, read.text)

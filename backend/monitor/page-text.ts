@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import { normalizeInParts } from '#contract/values.ts'
 
@@ -56,7 +57,7 @@ const isDropped = (name: string, attributes: Readonly<Record<string, string>>): 
  * Reads the text of HTML: without scripts, styles, navigation, footers and advertisements. A row of
  * a table and a term with its value become one line. At most 100,000 characters.
  */
-export function readPageText(html: string): PageText {
+export async function readPageText(html: string): Promise<PageText> {
   const lines: string[] = []
   const titles: string[] = []
   let hasPassword = false
@@ -128,8 +129,15 @@ export function readPageText(html: string): PageText {
     },
   })
   // The parser is slow on elements nested thousands deep; nobody reads such a page.
-  for (let at = 0; at < html.length && depth < maxDepth && length < maxTextLength; at += chunkSize)
+  for (
+    let at = 0;
+    at < html.length && depth < maxDepth && length < maxTextLength;
+    at += chunkSize
+  ) {
     parser.write(html.slice(at, at + chunkSize))
+    // Two million characters of end tags take seconds, and requests would wait for them.
+    await setImmediate()
+  }
   parser.end()
   endLine()
   return { titles, hasPassword, text: lines.join('\n') }
