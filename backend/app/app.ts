@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { SharedJson } from '#backend/core/shared-json.ts'
 import { account } from '#backend/features/account/handlers.ts'
 import { admin } from '#backend/features/admin/handlers.ts'
 import { audit } from '#backend/features/audit/handlers.ts'
@@ -34,7 +35,7 @@ import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
 import type { Env } from '#backend/http/env.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { createOpenApi } from '#backend/http/openapi.ts'
-import { sendJson } from '#backend/http/responses.ts'
+import { sendJson, sendSharedJson } from '#backend/http/responses.ts'
 import { addEndpoints, createRouter } from '#backend/http/router.ts'
 import type { Services } from '#backend/http/services.ts'
 import { readLandingPage } from '#backend/http/static-site.ts'
@@ -89,10 +90,10 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
   addPhotoRoute(app, services)
   addMediaRoute(app, services)
   // Created on the first request, to keep the start short.
-  let openApi: ReturnType<typeof createOpenApi> | undefined
+  let openApi: SharedJson | undefined
   app.get('/api/openapi.json', context => {
-    openApi ??= createOpenApi(config.publicSiteUrl ?? '/')
-    return sendJson(context, openApi)
+    openApi ??= new SharedJson(JSON.stringify(createOpenApi(config.publicSiteUrl ?? '/')))
+    return sendSharedJson(context, openApi)
   })
   app.get('/api/docs', context => {
     context.header('Content-Security-Policy', docsPolicy)

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { contract } from '#contract'
@@ -109,6 +110,14 @@ test('describes the actual responses, and no others', async () => {
     expect([path, validator.safeParse(sent).error]).toEqual([path, undefined])
     expect([path, validator.safeParse([{}]).success]).toEqual([path, false])
   }
+})
+
+test('is compressed once for all who ask', async () => {
+  const headers = { 'accept-encoding': 'gzip' }
+  const answer = await app.hono.request('/api/openapi.json', { headers })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(document)
 })
 
 test('is also an HTML page without scripts', async () => {
