@@ -6,7 +6,7 @@ import { dataOffset, type Entry, readZip } from './zip.ts'
 
 /** Limits of the parts; sizes in bytes. The compression ratio is not limited below `dense`. */
 const max = { entries: 2000, size: 50_000_000, ratio: 100, dense: 1_000_000, name: 255 }
-/** Bytes that are unpacked of one part, and of all. */
+/** Bytes that are read of one part, and of all. */
 const maxRead = { part: 262_144, all: 2_000_000 }
 const flags = { encrypted: 0x2041 }
 const symbolicLink = 0xa000
@@ -40,7 +40,10 @@ export function inspectDocx(bytes: Buffer): Rejection {
   if ([...names].some(name => activeParts.test(name))) return 'resume/active'
 
   const read = entries.filter(({ name }) => /^\[content_types\]\.xml$|\.rels$/i.test(name))
-  if (sizeOf(read) > maxRead.all) return 'resume/wrong-type'
+  if (sizeOf(read) > maxRead.all || read.some(({ size }) => size > maxRead.part))
+    return 'resume/wrong-type'
+  // A part may unpack to gigabytes whatever size it declares, and readers unpack it.
+  if (!entries.every(entry => unpack(bytes, entry) !== null)) return 'resume/wrong-type'
   for (const entry of read) {
     const content = unpack(bytes, entry)
     if (content === null) return 'resume/wrong-type'
@@ -60,10 +63,10 @@ function isPlausible({ name, flags: given, method, packed, size, kind }: Entry):
   return method === deflated && (size <= max.dense || size <= packed * max.ratio)
 }
 
-/** Unpacks a small part; null if its size is not the declared one. */
+/** Unpacks a part; null if its size is not the declared one. */
 function unpack(bytes: Buffer, entry: Entry): Buffer | null {
   const from = dataOffset(bytes, entry)
-  if (from === null || entry.size > maxRead.part) return null
+  if (from === null) return null
   const packed = bytes.subarray(from, from + entry.packed)
   try {
     const content =

@@ -16,7 +16,7 @@ interface InspectionLimits {
   memory: number
 }
 
-/** About 128 MB of heap, document and unpacked content (5 and 8 MB). */
+/** About 150 MB of heap, document and unpacked content (5 and 50 MB). */
 const defaultLimits: InspectionLimits = { time: 2000, memory: 96 }
 
 /** How long an idle process stays, in milliseconds; starting one takes about 150 ms. */

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { deflateRawSync, deflateSync } from 'node:zlib'
 import { docx, docxParts, manyParts, pdf, randomBytes, streamOf } from '../documents.ts'
 import { type ZipRecord, zipOf } from '../zip.ts'
 import { type Specimen, wrong } from './specimen.ts'
@@ -34,6 +34,11 @@ export function bombs(): Specimen[] {
     ['the same part in large letters', withPart({ name: 'WORD/DOCUMENT.XML' })],
     ['parts on top of each other', zipOf(parts, { overlap: true })],
     ['a part that says it is larger than it is', withPart({ size: 2 ** 31 })],
+    [
+      'a part that is larger than it says',
+      withPart({ data: deflateRawSync(zeros(1_000_000)), size: 1000, method: 8 }),
+    ],
+    ['a part that does not unpack', withPart({ data: randomBytes(50), method: 8 })],
     ['a stored part of two sizes', withPart({ data: Buffer.from('xy'), size: 1 })],
     ['an encrypted part', withPart({ flags: 1 })],
     ['a strongly encrypted part', withPart({ flags: 0x41 })],
