@@ -62,6 +62,12 @@ describe('the text of a Word file', () => {
     ])
   })
 
+  test('has what stands in paragraphs in paragraphs once', async () => {
+    const inner = `${paragraph('Inner')}<w:r><w:t>Out<w:t>er</w:t></w:t></w:r>`
+    const shown = await text(docx(`<w:p>${inner}</w:p>`))
+    expect([...shown.children].map(({ textContent }) => textContent)).toEqual(['Outer', 'Inner'])
+  })
+
   test('is shown as text, whatever it looks like', async () => {
     const shown = await text(docx(paragraph('&lt;img src=x onerror=alert(1)&gt;')))
     expect(shown.textContent).toBe('<img src=x onerror=alert(1)>')

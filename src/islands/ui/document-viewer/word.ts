@@ -111,16 +111,20 @@ const characters: ReadonlyMap<string, string> = new Map([
   ['noBreakHyphen', '‑'],
 ])
 
-/** The text of a paragraph, but that of text boxes in it. */
+/** Elements in a paragraph whose text is that of other blocks: read again it would be quadratic. */
+const ownBlocks = new Set(['p', 'txbxContent'])
+
+/** The text of a paragraph, but that of text boxes and other paragraphs in it. */
 function paragraphText(paragraph: Element): string {
   let text = ''
   const stack = [...paragraph.children].reverse()
   for (let next = stack.pop(); next; next = stack.pop()) {
-    if (isSkipped(next) || (isWord(next) && next.localName === 'txbxContent')) continue
-    if (isWord(next)) {
-      if (next.localName === 't') text += next.textContent
-      else text += characters.get(next.localName) ?? ''
+    if (isSkipped(next) || (isWord(next) && ownBlocks.has(next.localName))) continue
+    if (isWord(next) && next.localName === 't') {
+      text += next.textContent
+      continue
     }
+    if (isWord(next)) text += characters.get(next.localName) ?? ''
     pushChildren(stack, next)
   }
   return text.trim()
