@@ -9,7 +9,7 @@ export type Block =
 
 const documentPart = 'word/document.xml'
 /** The size of the text unpacked, in bytes. A document that claims more is not read. */
-const maxBytes = 20_000_000
+const maxBytes = 5_000_000
 /** About sixty pages. */
 const maxBlocks = 2000
 const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
