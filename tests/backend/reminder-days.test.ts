@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { collectReminders } from '#backend/features/reminders/due.ts'
+import { formatHour } from '#contract/calendar-dates.ts'
 import { nowIn } from '#contract/calendar-days.ts'
 import type { ProgramCycle } from '#contract/program-record.ts'
 import { reminderDays } from '#contract/reminders.ts'
@@ -155,4 +156,10 @@ test('a program that left the catalog keeps its own date and its last name', () 
   expect(collectReminders({ days: [1], zone, saved, catalog: new Map() }, now)).toMatchObject([
     { name: 'Gone', kind: 'own', day: closes },
   ])
+})
+
+test.each(['Mars/Olympus', ''])('the zone %j counts as that of New York', unknown => {
+  const instant = Date.parse('2027-03-31T03:30Z')
+  expect(nowIn(unknown, instant)).toEqual(nowIn(zone, instant))
+  expect(formatHour({ time: '17:00', zone: 'Mars/Olympus' })).toBe('5:00 p.m. Mars/Olympus')
 })

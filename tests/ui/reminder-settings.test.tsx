@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addMail, changeSettings, giveUpMail } from '#backend/features/reminders/queries.ts'
 import {
   DeliveryNotice,
@@ -55,6 +55,19 @@ describe('the settings of reminders', () => {
     await press('7 days before')
     await screen.findByText('Your change was not saved. Please try again.')
     expect(await isOn('7 days before')).toBe('true')
+  })
+
+  test('keep the zone that counts when the server does not know that of the device', async () => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...new Intl.DateTimeFormat().resolvedOptions(),
+      timeZone: 'Etc/Unknown',
+    })
+    render(<ReminderSettings />)
+    await screen.findByText('America/New_York')
+    await waitFor(() => expect(backend.requests('PUT /api/reminders')[0]?.answered).toBe(true))
+    await act(async () => {})
+    expect(screen.getByText('America/New_York')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('the zone of the device is set by one click', async () => {

@@ -2,7 +2,9 @@ import type { Updateable } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
 import { answerColumns } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
-import { defaultZone, reminderDays } from '#contract/reminders.ts'
+import { defaultZone } from '#contract/calendar-days.ts'
+import { isTimeZone } from '#contract/record-fields.ts'
+import { reminderDays } from '#contract/reminders.ts'
 import type { MailContent } from './compose-mail.ts'
 import { keyOf, type Reminder } from './due.ts'
 
@@ -27,7 +29,10 @@ export async function findSettings(db: Db, userId: string) {
     .where('userId', '=', userId)
     .selectAll()
     .executeTakeFirst()
-  return { ...defaultSettings, ...row }
+  const settings = { ...defaultSettings, ...row }
+  // Zones are renamed, and another runtime may not know one that was chosen.
+  const { zone } = settings
+  return { ...settings, zone: zone !== null && isTimeZone(zone) ? zone : null }
 }
 
 /** Whether there is an account. */

@@ -22,7 +22,7 @@ export async function loadReminders(): Promise<void> {
     const settings = await remindersApi.getSettings({})
     saved = settings
     $reminders.set({ status: 'ready', settings, error: '' })
-    if (!settings.isZoneChosen) await changeReminders({ zone: deviceZone() })
+    if (!settings.isZoneChosen) await changeReminders({ zone: deviceZone() }, { isAsked: false })
   } catch (error) {
     $reminders.set({ status: 'failed', message: messageOf(error, messages.loadFailed) })
   }
@@ -33,8 +33,12 @@ let latest: Promise<unknown> | null = null
 /** What the server has. */
 let saved: ReminderSettings | null = null
 
-/** Changes some settings: on the page at once, so that a second change builds on the first. */
-export async function changeReminders(change: Change): Promise<void> {
+/**
+ * Changes some settings: on the page at once, so that a second change builds on the first.
+ *
+ * @param options.isAsked false if the member did not ask for it; a failure then shows no error
+ */
+export async function changeReminders(change: Change, { isAsked = true } = {}): Promise<void> {
   const before = $reminders.get()
   if (before.status !== 'ready') return
   $reminders.set({ ...before, settings: { ...before.settings, ...change }, error: '' })
@@ -50,7 +54,8 @@ export async function changeReminders(change: Change): Promise<void> {
     if (shown.status !== 'ready') return
     // Newer changes wait for their own replies.
     const settings = latest === call && saved ? saved : shown.settings
-    $reminders.set({ ...shown, settings, error: messageOf(error, messages.notSaved) })
+    const message = isAsked ? messageOf(error, messages.notSaved) : ''
+    $reminders.set({ ...shown, settings, error: message })
   }
 }
 

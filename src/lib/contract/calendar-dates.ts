@@ -20,18 +20,22 @@ const zoneNames = new Map([
   ['America/Los_Angeles', 'Pacific'],
 ])
 
-/** `Eastern`, `Pacific`, `Japan`. */
+/** `Eastern`, `Pacific`, `Japan`; the name of a zone that this runtime does not know. */
 function formatZone(zone: string): string {
   const known = zoneNames.get(zone)
   if (known) return known
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts()
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  const short = name.replace(/( Standard)? Time$/, '')
+  const short = (nameZone(zone) ?? zone).replace(/( Standard)? Time$/, '')
   zoneNames.set(zone, short)
   return short
+}
+
+function nameZone(timeZone: string): string | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+    return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value
+  } catch {
+    return undefined
+  }
 }
 
 /** A date of a program as an event of a calendar. */

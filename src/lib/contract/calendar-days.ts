@@ -37,12 +37,25 @@ export const twoDigits = (number: number) => String(number).padStart(2, '0')
 /** How many names of time zones are remembered: there are about 600, each in many spellings. */
 export const maxTimeZones = 600
 
+/** The zone of members who have not chosen one. */
+export const defaultZone = 'America/New_York'
+
+const createFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+
+/** The format of a zone, or of `defaultZone`: runtimes differ in the zones that they know. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  try {
+    return createFormat(zone)
+  } catch {
+    return createFormat(defaultZone)
+  }
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 function offsetOf(zone: string, instant: number): number {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  const format = formats.get(zone) ?? formatOf(zone)
   if (formats.size >= maxTimeZones) formats.clear()
   formats.set(zone, format)
   return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant

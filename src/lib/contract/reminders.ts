@@ -8,9 +8,6 @@ import { isTimeZone } from './record-fields.ts'
 export const reminderDays = [30, 14, 7, 3, 1] as const
 export type ReminderDay = (typeof reminderDays)[number]
 
-/** The zone of members who have not chosen one. */
-export const defaultZone = 'America/New_York'
-
 /**
  * Whether emails reach a member: `off` where the server sends none, `unverified` until the address
  * is verified, `rejected` after the mail server of the address refused it, `failed` after the last
