@@ -28,18 +28,23 @@ export function openSmtp(url: string, from: string): Mail {
         // As an object, so that the address is not parsed as a list.
         await transport.sendMail({ to: { name: '', address: to }, ...email })
       } catch (error) {
-        if (isRejection(error)) throw new RejectedRecipientError('The address was refused')
-        throw error
+        const reason = findRejection(error)
+        throw reason ? new RejectedRecipientError(reason) : error
       }
     },
     close: async () => transport.close(),
   }
 }
 
-/** Whether the mailbox does not exist (RFC 3463, 7505): other codes concern this server. */
-const isRejection = (error: unknown): boolean =>
-  error instanceof Error &&
-  'command' in error &&
-  error.command === 'RCPT TO' &&
-  'response' in error &&
-  /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/.test(String(error.response))
+/**
+ * Why a mail server refuses a recipient for good (RFC 3463, 5321, 7505); null if it may take the
+ * same mail later, such as when a mailbox is full, or if the reply concerns this server: its login,
+ * its address, or a policy.
+ */
+function findRejection(error: unknown): RejectedRecipientError['reason'] | null {
+  const isOfRecipient = error instanceof Error && 'command' in error && error.command === 'RCPT TO'
+  if (!isOfRecipient || !('response' in error)) return null
+  const reply = String(error.response)
+  if (/^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/.test(reply)) return 'no-mailbox'
+  return /^55[013](?![ -]5\.([2-7]|1\.[78])\b)/.test(reply) ? 'refused' : null
+}

@@ -80,7 +80,7 @@ describe.each(engines)('queued mails with reminders on %s', engine => {
   test('switch the mails of the member off when the address is rejected', async () => {
     await reminders.save('alpha')
     reminders.app.services.mail.send = () =>
-      Promise.reject(new RejectedRecipientError('No such user'))
+      Promise.reject(new RejectedRecipientError('no-mailbox'))
     await reminders.remindAt('2027-01-07T15:00Z')
     setClock(reminders.app, new Date().toISOString())
     const { body } = await reminders.app.call('GET', '/api/reminders', { as: reminders.member })

@@ -108,7 +108,7 @@ describe('the settings of reminders', () => {
         <ReminderSettings />
       </>,
     )
-    await screen.findByText(/We tried for a day to deliver our last email/)
+    await screen.findByText(/^We could not deliver our last email/)
     const link = screen.getByRole('link', { name: 'See why' })
     expect(link.parentElement?.textContent).toContain('do not reach you')
     const heading = document.querySelector(link.getAttribute('href') ?? '')

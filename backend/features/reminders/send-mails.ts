@@ -102,7 +102,8 @@ async function handleFailure(services: Services, stored: LeasedMail, error: unkn
   const { db, log, clock, pseudonym } = services
   const { id, userId } = stored
   const member = pseudonym(userId)
-  if (error instanceof RejectedRecipientError) {
+  const rejection = error instanceof RejectedRecipientError ? error.reason : null
+  if (rejection === 'no-mailbox') {
     log.warn({ by: member }, 'an address was refused; its member gets no more reminders by mail')
     await db.transaction().execute(async trx => {
       await changeSettings(trx, userId, { email: 0, digest: 0, rejectedAt: clock.now() })
@@ -111,12 +112,12 @@ async function handleFailure(services: Services, stored: LeasedMail, error: unkn
     return true
   }
   const failures = stored.failures + 1
-  const isLast = failures >= maxFailures
+  const isLast = rejection === 'refused' || failures >= maxFailures
   log.error(
     { error, by: member, failures },
     isLast ? 'a mail of reminders was given up' : 'a mail of reminders was not sent yet',
   )
   if (isLast) await giveUpMail(db, stored, readReminders(stored))
   else await updateMail(db, id, { failures, nextAt: clock.now() + pauseAfter(failures) })
-  return isMessageRejected(error)
+  return rejection !== null || isMessageRejected(error)
 }

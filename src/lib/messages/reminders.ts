@@ -33,7 +33,7 @@ export const reminderMessages = {
     rejected:
       'Your email provider did not take our last email, so we switched the emails off. Check your address, then switch them on again.',
     failed:
-      'We tried for a day to deliver our last email and could not. We will try again with the next one. Your dashboard shows what is due.',
+      'We could not deliver our last email. Please check your email address. We will try again with the next one. Your dashboard shows what is due.',
   } satisfies Record<MailState, string>,
   noDelivery: 'Our emails with reminders do not reach you.',
   toReminders: 'See why',
