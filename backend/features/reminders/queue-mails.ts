@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { listSavedPrograms } from '#backend/catalog/saved-programs.ts'
+import { isStorageError } from '#backend/core/storage-errors.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
@@ -40,7 +41,8 @@ type Receiver = Awaited<ReturnType<typeof listReceivers>>[number]
 
 /**
  * Puts reminders and digests that are due into mails, at most one for a member and day. What is in
- * a mail is never put in another one, whatever ends this and however often it runs.
+ * a mail is never put in another one, whatever ends this and however often it runs. A member for
+ * whom this fails does not stop it for others. Throws storage errors.
  */
 export async function queueMails(services: Services): Promise<void> {
   const { db, mail, background } = services
@@ -52,7 +54,7 @@ export async function queueMails(services: Services): Promise<void> {
     const found: Due[] = []
     for (const member of members) {
       if (background.isStopping()) return
-      const due = await findDue(services, member, catalog)
+      const due = await attempt(services, member, () => findDue(services, member, catalog))
       if (due) found.push(due)
       // SQLite answers without waiting, so that requests would wait for all members.
       await setImmediate()
@@ -64,6 +66,21 @@ export async function queueMails(services: Services): Promise<void> {
     const last = members.at(-1)
     if (!last || members.length < pageSize) return
     after = last.userId
+  }
+}
+
+/** Runs work for one member; logs its error unless the storage fails, for others too. */
+async function attempt<T>(
+  { log, pseudonym }: Services,
+  { userId }: { userId: string },
+  work: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isStorageError(error)) throw error
+    log.error({ error, by: pseudonym(userId) }, 'reminders of a member were not queued')
+    return null
   }
 }
 
@@ -94,11 +111,21 @@ async function findDue(
   return { userId, zone, today: now.today, monday, reminders, isDigestDue }
 }
 
-/** Adds a mail for each of some members in the order of their ids, in one transaction. */
-function addMails(services: Services, members: readonly Due[], createDigest: CreateDigest) {
-  return services.db.transaction().execute(async trx => {
-    for (const due of members) await addMailOf(services, trx, due, createDigest)
-  })
+/**
+ * Adds a mail for each of some members in the order of their ids: in one transaction, or each alone
+ * if that fails.
+ */
+async function addMails(services: Services, members: readonly Due[], createDigest: CreateDigest) {
+  const add = (some: readonly Due[]) =>
+    services.db.transaction().execute(async trx => {
+      for (const due of some) await addMailOf(services, trx, due, createDigest)
+    })
+  try {
+    await add(members)
+  } catch (error) {
+    if (isStorageError(error)) throw error
+    for (const due of members) await attempt(services, due, () => add([due]))
+  }
 }
 
 async function addMailOf(
