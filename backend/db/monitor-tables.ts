@@ -1,10 +1,10 @@
 import type { FindingKind, findingDecisions } from '#contract/page-findings.ts'
 
 /**
- * How the last reading of a page ended. All but `new`, `read` and `unchanged` are no evidence: the
- * last good text stays.
+ * How the last reading of a page ended; `failed` by an error of ours. All but `new`, `read` and
+ * `unchanged` are no evidence: the last good text stays.
  */
-export type PageState = 'new' | 'read' | 'unchanged' | FetchProblem | PageProblem
+export type PageState = 'new' | 'read' | 'unchanged' | 'failed' | FetchProblem | PageProblem
 
 /** Why a page could not be read. */
 export type FetchProblem =

@@ -6,6 +6,7 @@ import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
 import type { NewId } from '#backend/core/ids.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock } from '#backend/core/services.ts'
+import { isStorageError } from '#backend/core/storage-errors.ts'
 import type { PageState } from '#backend/db/monitor-tables.ts'
 import type { Db } from '#backend/db/tables.ts'
 import {
@@ -79,7 +80,9 @@ export async function monitorPages(
       for (const page of pagesOfHost) {
         if (background.isStopping()) return
         await queries.setLease(db, clock.now() + leaseDuration)
-        const { state, findings } = await monitorPage(services, fetcher, page)
+        const { state, findings } = await monitorPage(services, fetcher, page).catch(error =>
+          setFailed(services, page, error),
+        )
         summary.pages[state] = (summary.pages[state] ?? 0) + 1
         summary.findings += findings
       }
@@ -153,6 +156,19 @@ async function monitorPage(
   const problem = findPageProblem(page.url, fetched, read)
   if (problem) return setState(problem)
   return storeText(services, page, fetched, read.text)
+}
+
+/** Puts a page behind the others that our code cannot read. Throws storage errors. */
+async function setFailed(
+  { db, clock, log }: MonitorServices,
+  { url }: queries.StoredPage,
+  error: unknown,
+) {
+  if (isStorageError(error)) throw error
+  log.error({ error, url }, 'a page of a provider was not read')
+  const state: PageState = 'failed'
+  await queries.updatePage(db, url, { state, fetchedAt: clock.now() })
+  return { state, findings: 0 }
 }
 
 /** Stores a good text and, in the same transaction, what it says differently. */

@@ -97,6 +97,23 @@ describe.each(engines)('the page monitor on %s', engine => {
     expect([await stateOf(failing), await stateOf(other)]).toEqual(['new', 'read'])
   })
 
+  test('reads the other pages of a host when it cannot compare one', async () => {
+    const urls = [serve(march, '/1'), serve(march, '/2')]
+    monitor.writeCatalog(urls)
+    await run()
+    for (const path of ['/1', '/2']) serve(april, path)
+    const { services, lines } = monitor.app
+    const newId = vi.fn(services.newId).mockImplementationOnce(() => {
+      throw new Error('No id for "April 1"')
+    })
+    monitor.setDay(1)
+    const summary = await monitorPages({ ...services, newId }, monitor.options)
+    expect(summary).toEqual({ pages: { failed: 1, read: 1 }, findings: 1 })
+    expect(lines.filter(line => line.includes('a page of a provider was not read'))).toHaveLength(1)
+    expect((await monitor.findPage(urls[0] ?? ''))?.text).toContain('March 1, 2027')
+    expect((await run())?.findings).toBe(1)
+  })
+
   test('keeps no validators of the target of a redirect', async () => {
     serve({ ...march, headers: { etag: '"1"' } }, '/target')
     const url = serve({ status: 301, headers: { location: '/target' } })
