@@ -1,3 +1,4 @@
+import { isStorageError } from '#backend/core/storage-errors.ts'
 import { isDraft, isOwnKey } from '#backend/files/keys.ts'
 import type { Services } from '#backend/http/services.ts'
 import { findNamedKeys } from './file-queries.ts'
@@ -70,9 +71,17 @@ export async function sweepFiles(
     )
   }
   const deleted = isTooMany ? drafts : [...drafts, ...whole]
-  for (const key of deleted) await files.delete(key)
-  if (deleted.length > 0) {
+  const errors: unknown[] = []
+  for (const key of deleted)
+    await files.delete(key).catch(error => {
+      if (isStorageError(error)) throw error
+      errors.push(error)
+    })
+  if (errors.length > 0)
+    log.error({ error: errors[0], failed: errors.length }, 'files were not removed')
+  const removed = deleted.length - errors.length
+  if (removed > 0) {
     const kept = isTooMany ? total : total - whole.length
-    log.info({ removed: deleted.length, kept }, 'files that no row names were removed')
+    log.info({ removed, kept }, 'files that no row names were removed')
   }
 }

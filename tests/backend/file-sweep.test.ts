@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openServices } from '#backend/app/services.ts'
 import { findOrphans, sweepFiles } from '#backend/app/sweep.ts'
 import type { Services } from '#backend/http/services.ts'
@@ -76,6 +76,19 @@ describe('a sweep', () => {
     putFiles(folder, keyA)
     await sweepFiles(services)
     expect(keysIn(folder)).toEqual([])
+  })
+
+  test('deletes the other files when one cannot be deleted', async () => {
+    for (const key of [keyA, keyB]) await insertResume(services, key)
+    const drafts = [`${keyA}.part`, `${keyB}.part`]
+    putFiles(folder, keyA, keyB, ...drafts)
+    vi.spyOn(services.files, 'delete').mockRejectedValueOnce(new Error(`No right to "${drafts}"`))
+    await sweepFiles(services)
+    expect(keysIn(folder)).toHaveLength(3)
+    expect(logged()).toMatchObject([{ level: 50, failed: 1 }, { removed: 1 }])
+    expect(lines.join('')).not.toContain('resumes/')
+    await sweepFiles(services)
+    expect(keysIn(folder)).toEqual([keyA, keyB])
   })
 
   test('keeps files of another database', async () => {
