@@ -569,12 +569,75 @@ describe('the details of a saved program', () => {
       expect(JSON.stringify(sessionStorage)).toContain('Half a')
     })
 
+    test.each(['board', 'list'])(
+      'save all of it again when the %s changes its status',
+      async view => {
+        history.replaceState(null, '', `/dashboard?view=${view}`)
+        await save('harbor', { status: 'preparing', notes: 'Ask Dr. Lee' })
+        await backend.app.call('PUT', `${tasks}/own-1`, { as: as(), body: { label: 'Call' } })
+        await open()
+        await backend.app.call('DELETE', '/api/saved-programs/harbor', { as: as() })
+        // The answer comes after the removal was seen.
+        const release = backend.hold(calls.save)
+        const select = screen.getByLabelText('Status of Harbor Fellowship')
+        fireEvent.change(select, { target: { value: 'applied' } })
+        await waitFor(() => expect(backend.requests(calls.save)).toHaveLength(1))
+        await showRemoval()
+        release()
+        await waitFor(() => expect($toasts.get()).toHaveLength(1))
+        expect($toasts.get()[0]?.text).toMatch(/^You had removed this program in another tab/)
+        expect(await storedRow()).toMatchObject({ status: 'applied', notes: 'Ask Dr. Lee' })
+        const stored = await backend.db.selectFrom('savedTasks').select('label').execute()
+        expect(stored).toEqual([{ label: 'Call' }])
+        const shown = screen.getByLabelText<HTMLSelectElement>('Status of Harbor Fellowship')
+        expect(shown.value).toBe('applied')
+        fireEvent.change(shown, { target: { value: 'awarded' } })
+        await waitFor(async () => expect((await storedRow())?.status).toBe('awarded'))
+        expect($toasts.get()).toHaveLength(1)
+      },
+    )
+
+    test('say so when a task is ticked', async () => {
+      await openAndRemove()
+      fireEvent.click(screen.getByLabelText('Call'))
+      await screen.findByText(
+        'You removed this program elsewhere: in another tab, or on another device.',
+      )
+      expect($toasts.get()).toHaveLength(1)
+      expect(field('Outcome').value).toBe('Half a')
+    })
+
+    test('say so when a task is added', async () => {
+      await openAndRemove()
+      type('New item', 'Write')
+      press('Add')
+      await screen.findByText(
+        'You removed this program elsewhere: in another tab, or on another device.',
+      )
+    })
+
     test('save all of it again with what was typed before the removal was seen', async () => {
       await openAndRemove()
       type('Outcome', 'Half an hour')
       fireEvent.blur(field('Outcome'))
       await isBack()
     })
+  })
+
+  test('remove a program after its new status, which is being saved', async () => {
+    await save('harbor')
+    await openDetails()
+    const release = backend.hold(calls.save)
+    const select = within(screen.getByRole('dialog')).getByLabelText('Status of Harbor Fellowship')
+    fireEvent.change(select, { target: { value: 'applied' } })
+    press('Remove from saved programs')
+    await act(async () => {})
+    expect(backend.requests('DELETE /api/saved-programs/harbor')).toHaveLength(0)
+    release()
+    await screen.findByText('Harbor Fellowship was removed.')
+    expect(await storedRow()).toBeUndefined()
+    press('Undo')
+    await waitFor(async () => expect((await storedRow())?.status).toBe('applied'))
   })
 
   test('remove a program after the notes that are being saved, which Undo brings back', async () => {

@@ -5,7 +5,7 @@ import { savedProgramsApi } from '#lib/api/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { showToast } from '#lib/toasts.ts'
 import { type ActionResult, type FormValues, withValidation } from '../ui/form-actions.ts'
-import { $savedPrograms, replace, update } from './store.ts'
+import { $savedPrograms, attempt, replace, settleChanges, update } from './store.ts'
 
 /** What is noted on a program, as the form of the notes has it. */
 const listNoted = ({ notes, link, ownDate, outcome }: SavedProgram): FormValues => ({
@@ -44,10 +44,26 @@ function findShown(programId: string): SavedProgram | undefined {
     : undefined
 }
 
-/** Whether a program was removed and saved again since it was loaded. */
-const isNewlySaved = (saved: SavedProgram): boolean => {
-  const known = findShown(saved.programId)
-  return known !== undefined && Number(known.savedAt) !== Number(saved.savedAt)
+/** Whether a program was removed elsewhere, so that a change has saved it anew. */
+const isNewlySaved = (saved: SavedProgram, known: SavedProgram): boolean =>
+  Number((findShown(saved.programId) ?? known).savedAt) !== Number(saved.savedAt)
+
+/**
+ * Moves a program to another column of the board. If another device has removed it meanwhile, all
+ * of it is saved again.
+ */
+export const setStatus = (program: SavedProgram, status: SavedProgram['status']) => {
+  const { programId } = program
+  return attempt(`status ${programId}`, {
+    apply: () => replace(programId, shown => ({ ...shown, status })),
+    async send() {
+      const saved = await savedProgramsApi.save({ programId, status })
+      if (!isNewlySaved(saved, program)) return
+      await sendAgain({ ...(findShown(programId) ?? program), status })
+      showToast('success', messages.savedAgain)
+    },
+    revert: () => replace(programId, shown => ({ ...shown, status: program.status })),
+  })
 }
 
 /**
@@ -59,7 +75,7 @@ export const saveNotes = (program: SavedProgram, values: FormValues): Promise<Ac
     try {
       const { programId } = program
       const saved = await savedProgramsApi.save({ programId, ...fields })
-      if (isNewlySaved(saved)) return saveAgain(program, values)
+      if (isNewlySaved(saved, program)) return saveAgain(program, values)
       const { notes, link, ownDate, outcome } = saved
       replace(programId, program => ({ ...program, notes, link, ownDate, outcome }))
       return { ok: true, message: messages.notesSaved }
@@ -92,6 +108,8 @@ export async function removeProgram(programId: string): Promise<RemovedProgram |
   const program = findShown(programId)
   if (!program) return null
   try {
+    // A change that the server handles after the removal would save the program again.
+    await settleChanges()
     const { undo } = await savedProgramsApi.remove({ programId })
     update(programs => programs.filter(each => each.programId !== programId))
     return { program, undo }

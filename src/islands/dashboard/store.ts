@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { today } from '#contract/calendar-days.ts'
 import { savedPrograms as endpoints, type SavedProgram } from '#contract/saved-programs.ts'
-import { isAbsent, messageOf } from '#lib/api/client.ts'
+import { isAbsent, isNotFound, messageOf } from '#lib/api/client.ts'
 import { savedProgramsApi } from '#lib/api/saved-programs.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
@@ -36,7 +36,7 @@ export async function loadSavedPrograms(uid: string): Promise<void> {
     const { ok, message } = await syncSavedPrograms()
     if (message) showToast(ok ? 'success' : 'error', message)
   }
-  await Promise.all([...sending.values()].map(({ last }) => last))
+  await settleChanges()
   const state = () => JSON.stringify([readSavedCopy(uid), updates])
   const before = state()
   try {
@@ -85,11 +85,22 @@ interface Change {
 /** Values with changes that the server has not answered yet; `revert` shows what it has. */
 const sending = new Map<string, { count: number; last: Promise<unknown>; revert: () => void }>()
 
+/** Resolves when the server has answered the changes that were made until now. */
+export const settleChanges = (): Promise<unknown> =>
+  Promise.all([...sending.values()].map(({ last }) => last))
+
+/** The message of a failed change. What another device has removed is then no longer shown. */
+function handleFailure(error: unknown): string {
+  const shown = $savedPrograms.get()
+  if (isNotFound(error) && shown.status === 'ready') void loadSavedPrograms(shown.uid)
+  return messageOf(error, messages.changeFailed)
+}
+
 /**
  * Shows a change of a value at once, and sends it after earlier changes of the same value. A failure
  * of the last one reverts it; each shows as a toast.
  */
-async function attempt(key: string, { apply, send, revert }: Change): Promise<boolean> {
+export async function attempt(key: string, { apply, send, revert }: Change): Promise<boolean> {
   const value = sending.get(key) ?? { count: 0, last: Promise.resolve(), revert }
   sending.set(key, value)
   value.count += 1
@@ -102,24 +113,13 @@ async function attempt(key: string, { apply, send, revert }: Change): Promise<bo
     return true
   } catch (error) {
     if (value.count === 1) value.revert()
-    showToast('error', messageOf(error, messages.changeFailed))
+    showToast('error', handleFailure(error))
     return false
   } finally {
     value.count -= 1
     if (value.count === 0) sending.delete(key)
   }
 }
-
-/** Moves a program to another column of the board. */
-export const setStatus = (
-  { programId, status: before }: SavedProgram,
-  status: SavedProgram['status'],
-): Promise<boolean> =>
-  attempt(`status ${programId}`, {
-    apply: () => replace(programId, program => ({ ...program, status })),
-    send: () => savedProgramsApi.save({ programId, status }),
-    revert: () => replace(programId, program => ({ ...program, status: before })),
-  })
 
 /** Dismisses the changes of a program that are on screen. */
 export const dismissChanges = ({ programId, version, changes }: SavedProgram): Promise<boolean> =>
@@ -155,7 +155,7 @@ export const addTask = (programId: string, values: FormValues): Promise<ActionRe
       replace(programId, program => ({ ...program, tasks: [...program.tasks, task] }))
       return { ok: true, reset: true }
     } catch (error) {
-      return { ok: false, message: messageOf(error, messages.changeFailed) }
+      return { ok: false, message: handleFailure(error) }
     }
   })({ label: '', ...values, programId, taskId: createTaskId() })
 

@@ -5,7 +5,7 @@ import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { listOpenDates } from '../due-dates.ts'
-import { setStatus } from '../store.ts'
+import { setStatus } from '../program-notes.ts'
 import { ProgramButton } from './ProgramButton.tsx'
 
 interface SavedProgramsProps {
