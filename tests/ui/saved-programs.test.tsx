@@ -127,6 +127,31 @@ describe('the dashboard', () => {
     expect(screen.queryByText(/^Closes/)).toBeNull()
   })
 
+  test('shows 8 dates, then 50 more at a time, of which the first takes the focus', async () => {
+    await save('bridge', { ownDate: addDays(today(), 20) })
+    const { body } = await backend.app.call('GET', '/api/saved-programs', {
+      as: { token: localStorage.getItem('token') ?? '' },
+    })
+    const programs = Array.from({ length: 60 }, (_, at) => {
+      const own = { programId: `p${at}`, name: `Program ${at}`, status: 'applied' }
+      return { ...body[0], ...own, ownDate: addDays(today(), at) }
+    })
+    backend.reply(calls.list, async () => Response.json(programs))
+    await open()
+    const due = within(screen.getByRole('region', { name: 'Due next' }))
+    const count = () => due.getAllByRole('listitem').length
+    expect(count()).toBe(8)
+    press('Show 50 more')
+    expect(count()).toBe(58)
+    expect(document.activeElement?.textContent).toBe('Program 8')
+    press('Show 2 more')
+    expect(count()).toBe(60)
+    expect(document.activeElement?.textContent).toBe('Program 58')
+    press('Show 30 more')
+    expect(document.activeElement?.textContent).toBe('Program 30')
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+  })
+
   test('shows the board in the order of the statuses, and the list at its address', async () => {
     await save('harbor', { status: 'preparing' })
     await save('bridge')

@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
-import { Button } from '../../ui/Button.tsx'
 import { listDueDates } from '../due-dates.ts'
 import { ProgramButton } from './ProgramButton.tsx'
+import { useShowMore } from './use-show-more.tsx'
 
-const shownAtFirst = 8
+/** More at once would take a phone long: 1,000 programs may have 3,000 dates. */
+const pages = { first: 8, more: 50 }
 
 interface DueDatesProps {
   programs: readonly SavedProgram[]
@@ -16,27 +16,22 @@ interface DueDatesProps {
 
 /** What is due next, the nearest first. */
 export function DueDates({ programs, today, open }: DueDatesProps) {
-  const [isWhole, setWhole] = useState(false)
   const dates = listDueDates(programs, today)
-  const shown = isWhole ? dates : dates.slice(0, shownAtFirst)
+  const { count, list, button } = useShowMore<HTMLOListElement>({ ...pages, total: dates.length })
   const isFinished = programs.some(({ status }) => status !== 'saved' && status !== 'preparing')
   return (
     <section aria-labelledby="due-next">
       <h2 id="due-next">{messages.dueNext}</h2>
       {dates.length === 0 && <p className="mt-3 text-muted">{messages.nothingDue}</p>}
-      <ol className="mt-3 list-none p-0">
-        {shown.map(({ program, day, text, isNear }) => (
+      <ol ref={list} className="mt-3 list-none p-0">
+        {dates.slice(0, count).map(({ program, day, text, isNear }) => (
           <li key={`${program.programId} ${day} ${text}`} className="border-t py-2">
             <ProgramButton program={program} open={open} />
             <p className={isNear ? 'font-semibold text-amber' : 'text-muted'}>{text}</p>
           </li>
         ))}
       </ol>
-      {dates.length > shown.length && (
-        <Button className="mt-3" onClick={() => setWhole(true)}>
-          {messages.showAll(dates.length)}
-        </Button>
-      )}
+      {button && <p className="mt-3">{button}</p>}
       {isFinished && <p className="hint mt-3">{messages.finished}</p>}
     </section>
   )

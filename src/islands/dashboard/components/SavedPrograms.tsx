@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { listOpenDates } from '../due-dates.ts'
 import { setStatus } from '../program-notes.ts'
 import { ProgramButton } from './ProgramButton.tsx'
+import { useShowMore } from './use-show-more.tsx'
 
 interface SavedProgramsProps {
   programs: readonly SavedProgram[]
@@ -98,14 +99,17 @@ function Board({ programs, ...rest }: SavedProgramsProps) {
   )
 }
 
-const shownAtOnce = 30
+const pages = { first: 30, more: 30 }
 
 /** The programs of a column, some at a time. */
 function Cards({ programs, today, open }: SavedProgramsProps) {
-  const [count, setCount] = useState(shownAtOnce)
+  const { count, list, button } = useShowMore<HTMLUListElement>({
+    ...pages,
+    total: programs.length,
+  })
   return (
     <>
-      <ul className="grid list-none grid-cols-[minmax(0,1fr)] gap-2 p-0 empty:hidden">
+      <ul ref={list} className="grid list-none grid-cols-[minmax(0,1fr)] gap-2 p-0 empty:hidden">
         {programs.slice(0, count).map(program => (
           <li
             key={program.programId}
@@ -119,18 +123,19 @@ function Cards({ programs, today, open }: SavedProgramsProps) {
           </li>
         ))}
       </ul>
-      {programs.length > count && (
-        <Button onClick={() => setCount(count + shownAtOnce)}>{messages.showMore}</Button>
-      )}
+      {button}
     </>
   )
 }
 
 function ProgramList({ programs, today, open }: SavedProgramsProps) {
-  const [count, setCount] = useState(shownAtOnce)
+  const { count, list, button } = useShowMore<HTMLUListElement>({
+    ...pages,
+    total: programs.length,
+  })
   return (
     <>
-      <ul className="list-none p-0">
+      <ul ref={list} className="list-none p-0">
         {programs.slice(0, count).map(program => (
           <li
             key={program.programId}
@@ -146,11 +151,7 @@ function ProgramList({ programs, today, open }: SavedProgramsProps) {
           </li>
         ))}
       </ul>
-      {programs.length > count && (
-        <p>
-          <Button onClick={() => setCount(count + shownAtOnce)}>{messages.showMore}</Button>
-        </p>
-      )}
+      {button && <p>{button}</p>}
     </>
   )
 }
