@@ -649,6 +649,22 @@ describe('the details of a saved program', () => {
     })
   })
 
+  test('remove a program while an item is being added, which Undo brings back', async () => {
+    await save('harbor')
+    await openDetails()
+    type('New item', 'Call the office')
+    press('Add')
+    press('Remove from saved programs')
+    await screen.findByText('Harbor Fellowship was removed.')
+    expect(await backend.db.selectFrom('savedTasks').selectAll().execute()).toEqual([])
+    press('Undo')
+    await waitFor(async () =>
+      expect(await backend.db.selectFrom('savedTasks').select('label').execute()).toEqual([
+        { label: 'Call the office' },
+      ]),
+    )
+  })
+
   test('remove a program after its new status, which is being saved', async () => {
     await save('harbor')
     await openDetails()

@@ -105,12 +105,14 @@ export interface RemovedProgram {
 
 /** Removes a program with what was noted on it; null if that failed. */
 export async function removeProgram(programId: string): Promise<RemovedProgram | null> {
-  const program = findShown(programId)
-  if (!program) return null
+  const shown = findShown(programId)
+  if (!shown) return null
   try {
     // A change that the server handles after the removal would save the program again.
     await settleChanges()
     const { undo } = await savedProgramsApi.remove({ programId })
+    // With a task whose answer came meanwhile.
+    const program = findShown(programId) ?? shown
     update(programs => programs.filter(each => each.programId !== programId))
     return { program, undo }
   } catch (error) {

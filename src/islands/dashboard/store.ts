@@ -150,12 +150,17 @@ const createTaskId = () =>
 /** Adds a task of one's own. */
 export const addTask = (programId: string, values: FormValues): Promise<ActionResult> =>
   withValidation(endpoints.saveTask.input, async ({ label, taskId }) => {
+    const sent = savedProgramsApi.saveTask({ programId, taskId, label, done: false })
+    const revert = () => undefined
+    sending.set(taskId, { count: 1, last: sent.catch(revert), revert })
     try {
-      const task = await savedProgramsApi.saveTask({ programId, taskId, label, done: false })
+      const task = await sent
       replace(programId, program => ({ ...program, tasks: [...program.tasks, task] }))
       return { ok: true, reset: true }
     } catch (error) {
       return { ok: false, message: handleFailure(error) }
+    } finally {
+      sending.delete(taskId)
     }
   })({ label: '', ...values, programId, taskId: createTaskId() })
 
