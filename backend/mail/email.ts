@@ -66,6 +66,10 @@ const toListItem = ({ text, href }: Item): string =>
   `<li>${href ? `<a href="${toAddress(href)}">${escapeHtml(text)}</a>` : escapeHtml(text)}</li>`
 
 const toHtmlLink = ({ label, href }: { label: string; href: string }): string =>
-  `<p><a href="${toAddress(href)}">${escapeHtml(label)}</a><br>${toAddress(href)}</p>`
+  `<p><a href="${toAddress(href)}">${escapeHtml(label)}</a><br>${toWrappingText(href)}</p>`
 
 const toAddress = (href: string): string => escapeHtml(new URL(href).href)
+
+/** An address as text that may wrap: a token without breaks is wider than the screen of a phone. */
+const toWrappingText = (href: string): string =>
+  (new URL(href).href.match(/.{1,20}/g) ?? []).map(escapeHtml).join('<wbr>')

@@ -38,6 +38,16 @@ describe('an email', () => {
     expect(html).not.toMatch(/<(img|link|script|style)|style=/)
   })
 
+  test('shows a long address in pieces that fit a phone', () => {
+    const href = `https://yard.example.edu/x?a=1&token=${'0123456789'.repeat(8)}`
+    const { html, text } = hello({ link: { label: 'Open it', href } })
+    const [, shown = ''] = /<br>(.+)<\/p>/.exec(html) ?? []
+    const pieces = shown.replaceAll('&amp;', '&').split('<wbr>')
+    expect(pieces.join('')).toBe(href)
+    expect(Math.max(...pieces.map(({ length }) => length))).toBe(20)
+    expect(text).toContain(href)
+  })
+
   test('escapes names in HTML and headers', () => {
     const name = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.edu'
     const { subject, html, text } = hello({ subject: name, paragraphs: [`By ${name}.`] })
