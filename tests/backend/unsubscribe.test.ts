@@ -68,9 +68,20 @@ describe.each(engines)('settings of reminders on %s', engine => {
     expect((await settingsOf(member)).days).toEqual([])
   })
 
+  test('switch one day each, and keep the others', async () => {
+    const off = ([30, 7, 3, 1] as const).map(before => change({ day: { before, on: false } }))
+    await Promise.all([...off, change({ day: { before: 14, on: true } })])
+    expect((await settingsOf(member)).days).toEqual([14])
+    await change({ day: { before: 14, on: false } })
+    await change({ day: { before: 30, on: true } })
+    expect((await settingsOf(member)).days).toEqual([30])
+  })
+
   test.each([
     [{ days: [2] }, 'days', 'Days must be 30, 14, 7, 3 or 1'],
     [{ days: 'all' }, 'days', 'Days must be a list'],
+    [{ day: { before: 2, on: true } }, 'day', 'Days must be 30, 14, 7, 3 or 1'],
+    [{ day: { before: 7, on: 1 } }, 'day', 'On must be true or false'],
     [{ days: [1, 1, 1, 1, 1, 1] }, 'days', 'These are too many days'],
     [{ zone: 'Mars/Olympus' }, 'zone', 'Time zone must be a name such as America/New_York'],
     [{ zone: '+05:00' }, 'zone', 'Time zone must be a name such as America/New_York'],

@@ -47,6 +47,16 @@ describe('the settings of reminders', () => {
     expect(await isOn('30 days before')).toBe('false')
   })
 
+  test('a switch leaves those as they are that another device has changed', async () => {
+    await changeSettings(backend.db, ada.uid, { zone: 'UTC' })
+    render(<ReminderSettings />)
+    await findSwitch('14 days before')
+    await changeSettings(backend.db, ada.uid, { days: '14,7,3,1' })
+    await press('7 days before')
+    await waitFor(async () => expect((await stored())?.days).toBe('14,3,1'))
+    await waitFor(async () => expect(await isOn('30 days before')).toBe('false'))
+  })
+
   test('a change that fails is reverted and shows an error', async () => {
     await changeSettings(backend.db, ada.uid, { zone: 'UTC' })
     render(<ReminderSettings />)

@@ -21,11 +21,15 @@ async function findMailState(db: Db, settings: Settings, context: Context): Prom
   return isFailing ? 'failed' : 'ready'
 }
 
+const toDays = ({ days }: Settings) => {
+  const chosen = days.split(',').map(Number)
+  return reminderDays.filter(day => chosen.includes(day))
+}
+
 async function readSettings(db: Db, context: Context) {
   const settings = await findSettings(db, context.member.uid)
-  const chosen = settings.days.split(',').map(Number)
   return {
-    days: reminderDays.filter(day => chosen.includes(day)),
+    days: toDays(settings),
     zone: settings.zone ?? defaultZone,
     isZoneChosen: settings.zone !== null,
     email: Boolean(settings.email),
@@ -36,8 +40,17 @@ async function readSettings(db: Db, context: Context) {
 
 const toNumber = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
+/** The days that an input asks for; undefined if it changes none. */
+function findDays({ days, day }: Input, before: Settings): readonly number[] | undefined {
+  if (!day) return days
+  const others = (days ?? toDays(before)).filter(each => each !== day.before)
+  return day.on ? [...others, day.before] : others
+}
+
 /** The columns that an input changes. */
-function toChanges({ days, zone, email, digest }: Input, before: Settings, today: string) {
+function toChanges(input: Input, before: Settings, today: string) {
+  const { zone, email, digest } = input
+  const days = findDays(input, before)
   // Tokens of earlier mails end, since somebody else may have used one.
   const isBack = email && !before.email
   return {

@@ -28,10 +28,21 @@ export async function loadReminders(): Promise<void> {
   }
 }
 
-type Change = Partial<Pick<ReminderSettings, 'days' | 'zone' | 'email' | 'digest'>>
+interface Change extends Partial<Pick<ReminderSettings, 'zone' | 'email' | 'digest'>> {
+  day?: { before: ReminderDay; on: boolean }
+}
+
 let latest: Promise<unknown> | null = null
 /** What the server has. */
 let saved: ReminderSettings | null = null
+
+/** Settings with a change. */
+function apply(settings: ReminderSettings, { day, ...others }: Change): ReminderSettings {
+  const changed = { ...settings, ...others }
+  if (!day) return changed
+  const rest = changed.days.filter(each => each !== day.before)
+  return { ...changed, days: day.on ? [...rest, day.before] : rest }
+}
 
 /**
  * Changes some settings: on the page at once, so that a second change builds on the first.
@@ -41,7 +52,7 @@ let saved: ReminderSettings | null = null
 export async function changeReminders(change: Change, { isAsked = true } = {}): Promise<void> {
   const before = $reminders.get()
   if (before.status !== 'ready') return
-  $reminders.set({ ...before, settings: { ...before.settings, ...change }, error: '' })
+  $reminders.set({ ...before, settings: apply(before.settings, change), error: '' })
   const call = remindersApi.setSettings(change)
   latest = call
   try {
@@ -60,8 +71,5 @@ export async function changeReminders(change: Change, { isAsked = true } = {}): 
 }
 
 /** Switches the reminder of a number of days on or off. */
-export function toggleDay(day: ReminderDay, on: boolean): Promise<void> {
-  const reminders = $reminders.get()
-  const days = reminders.status === 'ready' ? reminders.settings.days : []
-  return changeReminders({ days: on ? [...days, day] : days.filter(each => each !== day) })
-}
+export const toggleDay = (before: ReminderDay, on: boolean): Promise<void> =>
+  changeReminders({ day: { before, on } })

@@ -31,6 +31,8 @@ export const ReminderSettings = z.object({
 })
 export type ReminderSettings = z.output<typeof ReminderSettings>
 
+const reminderDay = z.literal(reminderDays, { error: 'Days must be 30, 14, 7, 3 or 1' })
+
 const zone = z
   .string({ error: 'Time zone must be text' })
   .check(
@@ -56,11 +58,11 @@ export const reminders = {
     input: z.object({
       days: z.optional(
         z
-          .array(z.literal(reminderDays, { error: 'Days must be 30, 14, 7, 3 or 1' }), {
-            error: 'Days must be a list',
-          })
+          .array(reminderDay, { error: 'Days must be a list' })
           .check(z.maxLength(reminderDays.length, { error: 'These are too many days' })),
       ),
+      /** Switches one of the days; the others stay as they are. */
+      day: z.optional(z.object({ before: reminderDay, on: boolean('On') })),
       zone: z.optional(zone),
       email: z.optional(boolean('Email')),
       digest: z.optional(boolean('Weekly digest')),
