@@ -635,10 +635,13 @@ describe('the details of a saved program', () => {
     test('say so when a task is added', async () => {
       await openAndRemove()
       type('New item', 'Write')
+      field('New item').focus()
       press('Add')
-      await screen.findByText(
+      const text = await screen.findByText(
         'You removed this program elsewhere: in another tab, or on another device.',
       )
+      expect(document.activeElement?.contains(text)).toBe(true)
+      expect(document.activeElement).not.toBe(document.body)
     })
 
     test('save all of it again with what was typed before the removal was seen', async () => {

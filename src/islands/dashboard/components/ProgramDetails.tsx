@@ -14,6 +14,7 @@ import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
 import { readForm } from '../../ui/form-context.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { listDates } from '../due-dates.ts'
 import {
   listChanged,
@@ -47,6 +48,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
   const none = program.isRolling ? messages.isRolling : messages.noDates
   // What the form shows as saved. Another device may have changed a field since, which is not sent.
   const [known, setKnown] = useState(program)
+  const fallback = useFocusFallback()
   const isRemoving = useRef(false)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const isRemovedElsewhere = isRemoved && !isRemoving.current
@@ -84,7 +86,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
   }
   return (
     <Dialog title={name} close={() => void saveAndClose()}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 [overflow-wrap:anywhere]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 [overflow-wrap:anywhere]" {...fallback}>
         <div className="grid gap-3">
           {provider !== name && <p className="text-muted">{provider}</p>}
           {isRemovedElsewhere && (
