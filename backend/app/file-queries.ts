@@ -1,3 +1,4 @@
+import { hasRow } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 
 /** Which of these keys a row names. */
@@ -13,16 +14,15 @@ export async function findNamedKeys(db: Db, keys: readonly string[]): Promise<Se
 }
 
 /** Whether any row names a file. */
-export async function hasNamedKeys(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('resumes')
-    .select('fileKey as key')
-    .unionAll(db.selectFrom('photos').select('key'))
-    .unionAll(db.selectFrom('media').select('key'))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasNamedKeys = (db: Db) =>
+  hasRow(
+    db
+      .selectFrom('resumes')
+      .select('fileKey as key')
+      .unionAll(db.selectFrom('photos').select('key'))
+      .unionAll(db.selectFrom('media').select('key'))
+      .limit(1),
+  )
 
 const idName = 'store-id'
 

@@ -1,31 +1,31 @@
 import { clockTolerance } from '#backend/core/clock.ts'
 import type { Clock } from '#backend/core/services.ts'
+import { hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /**
  * Claims a request for its first run. False if an earlier one has not expired, unless its time is
  * too far in the future. The member must be locked.
  */
-export async function claimRepeat(
+export function claimRepeat(
   db: Db,
   repeat: Omit<Tables['repeats'], 'madeId'>,
   now: number,
 ): Promise<boolean> {
   const { until } = repeat
-  const claimed = await db
-    .insertInto('repeats')
-    .values({ ...repeat, madeId: '' })
-    .onConflict(conflict =>
-      conflict
-        .column('id')
-        .doUpdateSet({ until, madeId: '' })
-        .where(eb =>
-          eb.or([eb('repeats.until', '<=', now), eb('repeats.until', '>', until + clockTolerance)]),
-        ),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
+  const latest = until + clockTolerance
+  return hasRow(
+    db
+      .insertInto('repeats')
+      .values({ ...repeat, madeId: '' })
+      .onConflict(conflict =>
+        conflict
+          .column('id')
+          .doUpdateSet({ until, madeId: '' })
+          .where(eb => eb.or([eb('repeats.until', '<=', now), eb('repeats.until', '>', latest)])),
+      )
+      .returning('id'),
+  )
 }
 
 /** Stores the id of the result of a claimed request. */

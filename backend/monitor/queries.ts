@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
+import { countRows, hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** Rows of one statement. */
@@ -53,28 +54,21 @@ export const listOldest = (db: Db, { listedAt, limit }: { listedAt: number; limi
 export type StoredPage = Awaited<ReturnType<typeof listOldest>>[number]
 
 /** How many pages were tried after a time. */
-export async function countFetched(db: Db, after: number): Promise<number> {
-  const { pages } = await db
-    .selectFrom('monitoredPages')
-    .where('fetchedAt', '>', after)
-    .select(eb => eb.fn.countAll<number>().as('pages'))
-    .executeTakeFirstOrThrow()
-  return pages
-}
+export const countFetched = (db: Db, after: number) =>
+  countRows(db.selectFrom('monitoredPages').where('fetchedAt', '>', after))
 
 export const updatePage = (db: Db, url: string, change: Updateable<Tables['monitoredPages']>) =>
   db.updateTable('monitoredPages').set(change).where('url', '=', url).execute()
 
 /** Adds a finding unless the same one was made before; returns whether it is new. */
-export async function addFinding(db: Db, row: Insertable<Tables['pageFindings']>) {
-  const added = await db
-    .insertInto('pageFindings')
-    .values(row)
-    .onConflict(conflict => conflict.column('digest').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
-}
+export const addFinding = (db: Db, row: Insertable<Tables['pageFindings']>) =>
+  hasRow(
+    db
+      .insertInto('pageFindings')
+      .values(row)
+      .onConflict(conflict => conflict.column('digest').doNothing())
+      .returning('id'),
+  )
 
 const leaseName = 'page-monitor'
 
@@ -85,25 +79,24 @@ const toText = (time: number) => String(time).padStart(13, '0')
  * Takes the lease of the one process that monitors; false if another one has it. A lease that ends
  * later than one taken now was written by a clock that ran ahead, and counts as ended.
  */
-export async function acquireLease(db: Db, { from, until }: { from: number; until: number }) {
-  const row = await db
-    .insertInto('settings')
-    .values({ name: leaseName, value: toText(until) })
-    .onConflict(conflict =>
-      conflict
-        .column('name')
-        .doUpdateSet({ value: toText(until) })
-        .where(eb =>
-          eb.or([
-            eb('settings.value', '<=', toText(from)),
-            eb('settings.value', '>', toText(until + clockTolerance)),
-          ]),
-        ),
-    )
-    .returning('value')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const acquireLease = (db: Db, { from, until }: { from: number; until: number }) =>
+  hasRow(
+    db
+      .insertInto('settings')
+      .values({ name: leaseName, value: toText(until) })
+      .onConflict(conflict =>
+        conflict
+          .column('name')
+          .doUpdateSet({ value: toText(until) })
+          .where(eb =>
+            eb.or([
+              eb('settings.value', '<=', toText(from)),
+              eb('settings.value', '>', toText(until + clockTolerance)),
+            ]),
+          ),
+      )
+      .returning('value'),
+  )
 
 /** Renews the lease of this process; with the present time it ends. */
 export const setLease = (db: Db, until: number) =>

@@ -1,4 +1,5 @@
 import { randomText } from '#backend/core/ids.ts'
+import { countRows } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import { type Member, members } from './members.ts'
@@ -60,10 +61,6 @@ export const deleteMarks = (db: Db) =>
 
 /** The number of other accounts. */
 export async function countOtherAccounts(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('user')
-    .where('id', 'not in', ['', ...(await listDemoAccounts(db))])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const demo = ['', ...(await listDemoAccounts(db))]
+  return countRows(db.selectFrom('user').where('id', 'not in', demo))
 }

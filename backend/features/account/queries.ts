@@ -1,4 +1,5 @@
 import { passwordProvider } from '#backend/db/auth-tables.ts'
+import { hasRow } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 
 /** Finds an account by its id. */
@@ -14,16 +15,15 @@ export const lockAccount = (db: Db, userId: string) =>
   db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
 
 /** Whether an account has a password. */
-export async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('account')
-    .where('userId', '=', userId)
-    .where('providerId', '=', passwordProvider)
-    .where('password', 'is not', null)
-    .select('id')
-    .executeTakeFirst()
-  return account !== undefined
-}
+export const hasPassword = (db: Db, userId: string) =>
+  hasRow(
+    db
+      .selectFrom('account')
+      .where('userId', '=', userId)
+      .where('providerId', '=', passwordProvider)
+      .where('password', 'is not', null)
+      .select('id'),
+  )
 
 /** Marks the email address of an account as verified. */
 export const markVerified = (db: Db, userId: string) =>

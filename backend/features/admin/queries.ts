@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import { countReportedPrograms } from '#backend/catalog/program-reports.ts'
 import { toIsoTime } from '#backend/core/clock.ts'
 import { contributionColumns, programColumns } from '#backend/db/columns.ts'
+import { countRows } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 
@@ -78,22 +79,10 @@ export const countByStatus = (db: Db) =>
  * open messages.
  */
 export async function countOpenReports(db: Db): Promise<number> {
-  const { comments } = await db
-    .selectFrom(
-      db
-        .selectFrom('reports')
-        .where('settledAt', 'is', null)
-        .select('commentId')
-        .union(db.selectFrom('appeals').where('decidedAt', 'is', null).select('commentId'))
-        .as('open'),
-    )
-    .select(eb => eb.fn.countAll<number>().as('comments'))
-    .executeTakeFirstOrThrow()
-  const { messages } = await db
-    .selectFrom('messages')
-    .where('doneAt', 'is', null)
-    .select(eb => eb.fn.countAll<number>().as('messages'))
-    .executeTakeFirstOrThrow()
+  const reported = db.selectFrom('reports').where('settledAt', 'is', null).select('commentId')
+  const appealed = db.selectFrom('appeals').where('decidedAt', 'is', null).select('commentId')
+  const comments = await countRows(db.selectFrom(reported.union(appealed).as('open')))
+  const messages = await countRows(db.selectFrom('messages').where('doneAt', 'is', null))
   return comments + messages + (await countReportedPrograms(db))
 }
 

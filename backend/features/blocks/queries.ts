@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { hasBlocked } from '#backend/db/blocks.ts'
+import { countRows, hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** The members whom a member has blocked, the latest first. */
@@ -14,14 +15,8 @@ export const listBlocks = (db: Db, userId: string) =>
     .execute()
 
 /** The number of members whom a member has blocked. */
-export async function countBlocks(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('blocks')
-    .where('userId', '=', userId)
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countBlocks = (db: Db, userId: string) =>
+  countRows(db.selectFrom('blocks').where('userId', '=', userId))
 
 interface VisibilityQuery {
   userId: string
@@ -43,7 +38,7 @@ const selectVisibleResumes = (db: Db, { viewerId, canViewOthers }: VisibilityQue
     .select('resumes.userId')
 
 /** Whether a member sees a resume or a comment of another one, or has blocked them already. */
-export async function canSee(db: Db, query: VisibilityQuery): Promise<boolean> {
+export function canSee(db: Db, query: VisibilityQuery): Promise<boolean> {
   const { userId, viewerId } = query
   const resumes = selectVisibleResumes(db, query)
   const comments = resumes
@@ -55,12 +50,7 @@ export async function canSee(db: Db, query: VisibilityQuery): Promise<boolean> {
     .where('userId', '=', viewerId)
     .where('blockedId', '=', userId)
     .select('userId')
-  const found = await resumes
-    .where('resumes.userId', '=', userId)
-    .unionAll(comments)
-    .unionAll(blocks)
-    .executeTakeFirst()
-  return found !== undefined
+  return hasRow(resumes.where('resumes.userId', '=', userId).unionAll(comments).unionAll(blocks))
 }
 
 /** Blocks a member; once more changes nothing. */

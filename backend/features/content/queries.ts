@@ -1,4 +1,5 @@
 import type { Item } from '#backend/content/items.ts'
+import { hasRow } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { ContentKind } from '#contract/content-values.ts'
 
@@ -44,16 +45,15 @@ export async function deleteVersions(db: Db, { kind, id }: Key): Promise<string[
 }
 
 /** Whether another item uses a file. */
-export async function isUsedElsewhere(db: Db, { kind, id }: Key, path: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('contentItems')
-    .where('data', 'like', `%${path}%`)
-    .where(eb => eb.or([eb('id', '!=', id), eb('kind', '!=', kind)]))
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isUsedElsewhere = (db: Db, { kind, id }: Key, path: string) =>
+  hasRow(
+    db
+      .selectFrom('contentItems')
+      .where('data', 'like', `%${path}%`)
+      .where(eb => eb.or([eb('id', '!=', id), eb('kind', '!=', kind)]))
+      .select('id')
+      .limit(1),
+  )
 
 /**
  * Items of a kind with their places in the order of the list. They are locked until the transaction

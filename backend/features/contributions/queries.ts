@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { contributionColumns } from '#backend/db/columns.ts'
+import { countRows } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** Stores a contribution as pending and returns it. */
@@ -23,15 +24,10 @@ export const findContribution = (db: Db, userId: string, id: string) =>
     .executeTakeFirst()
 
 /** The number of pending contributions of a member. */
-export async function countPending(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('contributions')
-    .where('userId', '=', userId)
-    .where('status', '=', 'pending')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countPending = (db: Db, userId: string) =>
+  countRows(
+    db.selectFrom('contributions').where('userId', '=', userId).where('status', '=', 'pending'),
+  )
 
 /** The newest contributions of a member, at most `limit`. */
 export const listOwnContributions = (db: Db, userId: string, limit: number) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 
 /** Maximum number of searches in the report, and of different ones that are counted on a day. */
@@ -13,11 +14,7 @@ export async function countSearch(db: Db, day: string, words: string): Promise<v
     .where('words', '=', words)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  const { rows } = await db
-    .selectFrom('emptySearches')
-    .where('day', '=', day)
-    .select(eb => eb.fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow()
+  const rows = await countRows(db.selectFrom('emptySearches').where('day', '=', day))
   if (rows >= max.perDay) return
   await db
     .insertInto('emptySearches')

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { hasBlocked } from '#backend/db/blocks.ts'
+import { countRows, hasRow } from '#backend/db/query-results.ts'
 import type { Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
@@ -34,20 +35,9 @@ export const lockResume = (db: Db, view: ThreadView) =>
   selectResume(db, view).forNoKeyUpdate().executeTakeFirst()
 
 /** Counts the comments of a thread, up to its limit. */
-export async function countComments(db: Db, ownerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      db
-        .selectFrom('comments')
-        .where('ownerId', '=', ownerId)
-        .orderBy('id')
-        .limit(limits.thread)
-        .select('id')
-        .as('counted'),
-    )
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countComments(db: Db, ownerId: string): Promise<number> {
+  const comments = db.selectFrom('comments').where('ownerId', '=', ownerId).orderBy('id')
+  return countRows(db.selectFrom(comments.limit(limits.thread).select('id').as('counted')))
 }
 
 const selectComment = (db: Db, id: string, viewerId: string) =>
@@ -157,16 +147,13 @@ export async function deleteSubtree(db: Db, engine: Engine, id: string): Promise
 type Vote = Insertable<Tables['votes']>
 
 /** Deletes a vote; false if there is no such vote. */
-export async function deleteVote(db: Db, { commentId, userId, value }: Vote): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('votes')
-    .where('commentId', '=', commentId)
-    .where('userId', '=', userId)
-    .where('value', '=', value)
-    .returning('value')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
+export const deleteVote = (db: Db, vote: Vote) =>
+  hasRow(
+    db
+      .deleteFrom('votes')
+      .where(eb => eb.and(vote))
+      .returning('value'),
+  )
 
 /** Sets a vote, in place of an earlier one of the member. */
 export const setVote = (db: Db, vote: Vote) =>
@@ -188,14 +175,15 @@ export async function sumVotes(db: Db, commentId: string): Promise<number> {
   return sum ?? 0
 }
 
-/** Marks a comment as helpful or not; undefined if there is no such comment. */
+/** Marks a comment as helpful or not; false if there is no such comment. */
 export const setHelpful = (db: Db, id: string, helpful: boolean) =>
-  db
-    .updateTable('comments')
-    .set({ helpful: helpful ? 1 : 0 })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
+  hasRow(
+    db
+      .updateTable('comments')
+      .set({ helpful: helpful ? 1 : 0 })
+      .where('id', '=', id)
+      .returning('id'),
+  )
 
 /** Stores a report; a second one by the same member on the same comment changes nothing. */
 export const addReport = (db: Db, report: Insertable<Tables['reports']>) =>
@@ -206,12 +194,11 @@ export const addReport = (db: Db, report: Insertable<Tables['reports']>) =>
     .execute()
 
 /** Stores an appeal; false if there is one against the same decision. */
-export async function addAppeal(db: Db, appeal: Insertable<Tables['appeals']>): Promise<boolean> {
-  const added = await db
-    .insertInto('appeals')
-    .values(appeal)
-    .onConflict(conflict => conflict.column('commentId').doNothing())
-    .returning('commentId')
-    .executeTakeFirst()
-  return added !== undefined
-}
+export const addAppeal = (db: Db, appeal: Insertable<Tables['appeals']>) =>
+  hasRow(
+    db
+      .insertInto('appeals')
+      .values(appeal)
+      .onConflict(conflict => conflict.column('commentId').doNothing())
+      .returning('commentId'),
+  )

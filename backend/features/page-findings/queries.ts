@@ -1,3 +1,4 @@
+import { countRows } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { findingDecisions } from '#contract/page-findings.ts'
 
@@ -15,14 +16,8 @@ export function listOpen(db: Db, { before, limit }: { before: string | null; lim
 
 export type OpenFinding = Awaited<ReturnType<typeof listOpen>>[number]
 
-export async function countOpen(db: Db): Promise<number> {
-  const { findings } = await db
-    .selectFrom('pageFindings')
-    .where('decision', '=', 'open')
-    .select(eb => eb.fn.countAll<number>().as('findings'))
-    .executeTakeFirstOrThrow()
-  return findings
-}
+export const countOpen = (db: Db) =>
+  countRows(db.selectFrom('pageFindings').where('decision', '=', 'open'))
 
 /** When a page was last tried; null if none ever was. */
 export async function findLastFetch(db: Db): Promise<number | null> {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { recommenderColumns } from '#backend/db/columns.ts'
+import { hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 interface Key {
@@ -21,15 +22,13 @@ export const listRecommenders = (db: Db, userId: string, programId: string) =>
 export type RecommenderRow = Awaited<ReturnType<typeof listRecommenders>>[number]
 
 /** Whether a member saved a program. */
-export async function hasSavedProgram(db: Db, userId: string, programId: string) {
-  const row = await db
-    .selectFrom('savedPrograms')
-    .where('userId', '=', userId)
-    .where('programId', '=', programId)
-    .select('programId')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasSavedProgram = (db: Db, userId: string, programId: string) =>
+  hasRow(
+    db
+      .selectFrom('savedPrograms')
+      .where(eb => eb.and({ userId, programId }))
+      .select('programId'),
+  )
 
 export const insertRecommender = (db: Db, row: Insertable<Tables['recommenders']>) =>
   db.insertInto('recommenders').values(row).returning(recommenderColumns).executeTakeFirstOrThrow()

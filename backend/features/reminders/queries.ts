@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
 import { answerColumns } from '#backend/db/columns.ts'
+import { hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { defaultZone } from '#contract/calendar-days.ts'
 import { isTimeZone } from '#contract/record-fields.ts'
@@ -36,9 +37,8 @@ export async function findSettings(db: Db, userId: string) {
 }
 
 /** Whether there is an account. */
-export const isMember = async (db: Db, userId: string) =>
-  (await db.selectFrom('user').where('id', '=', userId).select('id').executeTakeFirst()) !==
-  undefined
+export const isMember = (db: Db, userId: string) =>
+  hasRow(db.selectFrom('user').where('id', '=', userId).select('id'))
 
 /** Changes some settings of a member. */
 export const changeSettings = (db: Db, userId: string, changes: Partial<Settings>) =>
@@ -121,13 +121,13 @@ export async function listUnsent(db: Db, userId: string, due: readonly Reminder[
 }
 
 /** Whether a member has a mail of a day. */
-export const hasMail = async (db: Db, userId: string, localDay: string) =>
-  (await db
-    .selectFrom('reminderMails')
-    .where('userId', '=', userId)
-    .where('localDay', '=', localDay)
-    .select('id')
-    .executeTakeFirst()) !== undefined
+export const hasMail = (db: Db, userId: string, localDay: string) =>
+  hasRow(
+    db
+      .selectFrom('reminderMails')
+      .where(eb => eb.and({ userId, localDay }))
+      .select('id'),
+  )
 
 /** A mail that failed so often is given up. The pauses between the attempts add up to a day. */
 export const maxFailures = 12

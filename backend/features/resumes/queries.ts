@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { hasBlocked } from '#backend/db/blocks.ts'
 import { resumeColumns } from '#backend/db/columns.ts'
+import { hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 type StoredFile = Pick<
@@ -76,19 +77,11 @@ export const toggleVisibility = (db: Db, userId: string) =>
     .executeTakeFirst()
 
 /** Updates a resume; false if there is none. */
-export async function updateResume(
+export const updateResume = (
   db: Db,
   userId: string,
   change: { seenAt: number } | { notify: 0 | 1 },
-): Promise<boolean> {
-  const updated = await db
-    .updateTable('resumes')
-    .set(change)
-    .where('userId', '=', userId)
-    .returning('userId')
-    .executeTakeFirst()
-  return updated !== undefined
-}
+) => hasRow(db.updateTable('resumes').set(change).where('userId', '=', userId).returning('userId'))
 
 /** The newest public resumes, at most `limit`, without owners who have blocked the viewer. */
 export const listPublicResumes = (db: Db, viewer: string, limit: number) =>

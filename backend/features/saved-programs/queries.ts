@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { savedProgramColumns, savedTaskColumns } from '#backend/db/columns.ts'
+import { hasRow } from '#backend/db/query-results.ts'
 import type { Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ProgramVersion } from './versions.ts'
@@ -127,26 +128,26 @@ const insertVersions = (db: Db, versions: readonly ProgramVersion[], firstSeenAt
     .execute()
 
 /** Whether a member noted anything on a saved program. */
-export async function hasNotes(db: Db, key: SavedKey): Promise<boolean> {
+export function hasNotes(db: Db, key: SavedKey): Promise<boolean> {
   const tasks = db.selectFrom('savedTasks').where(eb => eb.and(key))
   const recommenders = db.selectFrom('recommenders').where(eb => eb.and(key))
-  const row = await db
-    .selectFrom('savedPrograms')
-    .where(eb => eb.and(key))
-    .where(eb =>
-      eb.or([
-        eb('status', '!=', 'saved'),
-        eb('notes', '!=', ''),
-        eb('link', '!=', ''),
-        eb('outcome', '!=', ''),
-        eb('ownDate', 'is not', null),
-        eb.exists(tasks.select('taskId')),
-        eb.exists(recommenders.select('id')),
-      ]),
-    )
-    .select('programId')
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    db
+      .selectFrom('savedPrograms')
+      .where(eb => eb.and(key))
+      .where(eb =>
+        eb.or([
+          eb('status', '!=', 'saved'),
+          eb('notes', '!=', ''),
+          eb('link', '!=', ''),
+          eb('outcome', '!=', ''),
+          eb('ownDate', 'is not', null),
+          eb.exists(tasks.select('taskId')),
+          eb.exists(recommenders.select('id')),
+        ]),
+      )
+      .select('programId'),
+  )
 }
 
 /** Deletes a saved program with its tasks. */
