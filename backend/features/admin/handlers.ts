@@ -3,6 +3,7 @@ import { listSimilarPrograms } from '#backend/catalog/similar-programs.ts'
 import { isId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { toPage } from '#backend/http/pagination.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { contributionDecisions } from './decisions.ts'
 import {
@@ -53,9 +54,8 @@ export const admin: Handlers['admin'] = {
       after === null || isId('c', after)
         ? await listContributions(db, { status, order, after, limit: limit + 1 })
         : []
-    const page = rows.slice(0, limit)
-    const pagination = { hasMore: rows.length > limit, totalCount, lastId: page.at(-1)?.id ?? null }
-    return { contributions: page.map(toReply), pagination }
+    const { page, pagination } = toPage(rows, limit, ({ id }) => id)
+    return { contributions: page.map(toReply), pagination: { ...pagination, totalCount } }
   },
 
   async listSimilar({ db, input: { id }, services: { config, clock }, fail }) {

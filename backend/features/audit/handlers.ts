@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { toPage } from '#backend/http/pagination.ts'
 import { StreamedReply } from '#backend/http/responses.ts'
 import type { AdminAction, AuditFilter } from '#contract/audit.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
@@ -82,9 +83,8 @@ const sendFile = (chunks: AsyncIterable<Uint8Array>, type: string, name: string)
 export const audit: Handlers['audit'] = {
   async list({ db, input: { limit, lastId, ...filter } }) {
     const rows = await listActions(db, filter, { before: lastId || null, limit: limit + 1 })
-    const actions = rows.slice(0, limit).map(toReply)
-    const pagination = { hasMore: rows.length > limit, lastId: actions.at(-1)?.id ?? null }
-    return { actions, pagination }
+    const { page, pagination } = toPage(rows, limit, ({ id }) => id)
+    return { actions: page.map(toReply), pagination }
   },
 
   async listAdmins({ db }) {

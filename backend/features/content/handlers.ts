@@ -4,6 +4,7 @@ import { toIsoTime } from '#backend/core/clock.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { toPage } from '#backend/http/pagination.ts'
 import type { Services } from '#backend/http/services.ts'
 import type { Consent, ContentKind, ContentState } from '#contract/content-values.ts'
 import { change, getItem, requestBuild, requirePublishable, toReply, toRow } from './change-item.ts'
@@ -63,13 +64,9 @@ export const content: Handlers['content'] = {
     // In the whole list, since a change may have removed the last item from the asked ones.
     const start = lastId ? all.findIndex(({ id }) => id === lastId) + 1 || all.length : 0
     const rest = all.slice(start).filter(isAsked)
-    const page = rest.slice(0, limit)
+    const { page, pagination } = toPage(rest, limit, ({ id }) => id)
     const totalCount = start === 0 ? rest.length : all.filter(isAsked).length
-    const hasMore = rest.length > limit
-    return {
-      items: page.map(toRow),
-      pagination: { hasMore, totalCount, lastId: page.at(-1)?.id ?? null },
-    }
+    return { items: page.map(toRow), pagination: { ...pagination, totalCount } }
   },
 
   get: async ({ services, input }) => toReply(await getItem({ services }, input)),

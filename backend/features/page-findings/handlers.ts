@@ -2,6 +2,7 @@ import { toIsoTime } from '#backend/core/clock.ts'
 import { isId } from '#backend/core/ids.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { toPage } from '#backend/http/pagination.ts'
 import {
   countOpen,
   findDecision,
@@ -26,14 +27,10 @@ export const pageFindings: Handlers['pageFindings'] = {
     // After a cursor that is no id of ours there is nothing.
     const isOurs = before === null || isId('f', before)
     const rows = isOurs ? await listOpen(db, { before, limit: limit + 1 }) : []
-    const findings = rows.slice(0, limit).map(toFinding)
+    const { page, pagination } = toPage(rows, limit, ({ id }) => id)
     return {
-      findings,
-      pagination: {
-        hasMore: rows.length > limit,
-        totalCount: await countOpen(db),
-        lastId: findings.at(-1)?.id ?? null,
-      },
+      findings: page.map(toFinding),
+      pagination: { ...pagination, totalCount: await countOpen(db) },
       monitoredAt: toIsoTime(await findLastFetch(db)),
     }
   },

@@ -12,6 +12,7 @@ import { toIsoTime } from '#backend/core/clock.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import { toPage } from '#backend/http/pagination.ts'
 import { HandlerError } from '#backend/http/responses.ts'
 import type { Contract } from '#contract'
 import type { AuditAction } from '#contract/audit.ts'
@@ -122,14 +123,10 @@ export const programChecks: Handlers['programChecks'] = {
     const queue = await listQueue(services, filter)
     const start = lastId ? queue.findIndex(({ key }) => key > lastId) : 0
     const rest = start === -1 ? [] : queue.slice(start)
-    const page = rest.slice(0, limit)
+    const { page, pagination } = toPage(rest, limit, ({ key }) => key)
     return {
       checks: page.map(({ check }) => check),
-      pagination: {
-        hasMore: rest.length > limit,
-        totalCount: queue.length,
-        lastId: page.at(-1)?.key ?? null,
-      },
+      pagination: { ...pagination, totalCount: queue.length },
     }
   },
 

@@ -10,6 +10,7 @@ import { lockMember } from '#backend/db/lock-member.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { toPage } from '#backend/http/pagination.ts'
 import { isFirstFromAddress } from '#backend/http/rate-counters.ts'
 import type { Services } from '#backend/http/services.ts'
 import { limits } from '#contract/limits.ts'
@@ -112,15 +113,11 @@ export const programReports: Handlers['programReports'] = {
     // After a cursor that is no id of ours there is nothing.
     const isOurs = after === '' || isId('p', after)
     const rows = isOurs ? await listReportedPrograms(db, { after, limit: limit + 1 }) : []
-    const page = rows.slice(0, limit)
+    const { page, pagination } = toPage(rows, limit, ({ newest }) => newest)
     const ids = page.map(({ programId }) => programId)
     return {
       programs: await describePrograms(services, ids),
-      pagination: {
-        hasMore: rows.length > limit,
-        totalCount: await countReportedPrograms(db),
-        lastId: page.at(-1)?.newest ?? null,
-      },
+      pagination: { ...pagination, totalCount: await countReportedPrograms(db) },
     }
   },
 
