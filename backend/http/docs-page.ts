@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { contract } from '#contract'
+import { listEndpoints } from '#contract'
 import { type Endpoint, errorCodesOf, hasBody, inputNames } from '#contract/endpoint.ts'
 import { errorCatalog } from '#contract/errors.ts'
 
@@ -28,7 +28,7 @@ function describeInput(endpoint: Endpoint): string {
   return others.length > 0 ? `${where}: ${others.join(', ')}.` : ''
 }
 
-const renderEndpoint = (name: string, endpoint: Endpoint) => html`<article id="${name}">
+const renderEndpoint = (id: string, endpoint: Endpoint) => html`<article id="${id}">
   <h3>${endpoint.method} ${endpoint.path}</h3>
   <p>${endpoint.summary}</p>
   <p class="quiet">${accessTexts[endpoint.access]} ${describeInput(endpoint)}</p>
@@ -40,15 +40,6 @@ const renderEndpoint = (name: string, endpoint: Endpoint) => html`<article id="$
     )}</tbody>
   </table>
 </article>`
-
-const features = () =>
-  Object.entries(contract).map(([feature, endpoints]) => ({
-    feature,
-    endpoints: (Object.entries(endpoints) as [string, Endpoint][]).map(([name, endpoint]) => ({
-      name: `${feature}.${name}`,
-      endpoint,
-    })),
-  }))
 
 /** The contract as an HTML page. */
 export const docsPage = () => html`<!doctype html>
@@ -66,15 +57,12 @@ export const docsPage = () => html`<!doctype html>
 <p>Every call of the site, and every way it can end. The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>.</p>
 <p>Members send the token of their session as <code>Authorization: Bearer</code> and the token. Errors are JSON with a
 <code>message</code>, a <code>code</code> and, for single fields, <code>fields</code>.</p>
-<nav aria-label="Calls"><ul>${features().flatMap(({ endpoints }) =>
-  endpoints.map(
-    ({ name, endpoint }) =>
-      html`<li><a href="#${name}">${endpoint.method} ${endpoint.path}</a></li>`,
-  ),
+<nav aria-label="Calls"><ul>${listEndpoints().map(
+  ({ id, endpoint }) => html`<li><a href="#${id}">${endpoint.method} ${endpoint.path}</a></li>`,
 )}</ul></nav>
-${features().map(
-  ({ feature, endpoints }) =>
-    html`<h2>${feature}</h2>${endpoints.map(({ name, endpoint }) => renderEndpoint(name, endpoint))}`,
+${[...Map.groupBy(listEndpoints(), ({ feature }) => feature)].map(
+  ([feature, endpoints]) =>
+    html`<h2>${feature}</h2>${endpoints.map(({ id, endpoint }) => renderEndpoint(id, endpoint))}`,
 )}
 </main>
 </body>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract } from '#contract'
+import { listEndpoints } from '#contract'
 import { ReviewedContribution } from '#contract/admin.ts'
 import { Contribution } from '#contract/contributions.ts'
 import {
@@ -25,10 +25,7 @@ const models = { Comment: CommentWithReplies, Contribution, Program, ReviewedCon
 /** The JSON schemas of the models by name, and of the replies by feature and name of endpoint. */
 function describeReplies(): Record<string, JsonSchema> {
   const replies = z.registry<{ id: string }>()
-  for (const [feature, endpoints] of Object.entries(contract)) {
-    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][])
-      replies.add(endpoint.reply, { id: `${feature}.${name}` })
-  }
+  for (const { id, endpoint } of listEndpoints()) replies.add(endpoint.reply, { id })
   for (const [id, model] of Object.entries(models)) replies.add(model, { id })
   const uri = (id: string) => `#/components/schemas/${id}`
   const { schemas } = z.toJSONSchema(replies, { ...settings, uri })
@@ -130,16 +127,13 @@ export function createOpenApi(server: string) {
   const replies = describeReplies()
   // OpenAPI allows one path of a shape, whatever the names of its parameters.
   const pathsByShape = new Map<string, string>()
-  for (const [feature, endpoints] of Object.entries(contract)) {
-    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-      const shape = endpoint.path.replace(/:\w+/g, ':')
-      const known = pathsByShape.get(shape) ?? endpoint.path
-      pathsByShape.set(shape, known)
-      const path = known.replace(/:(\w+)/g, '{$1}')
-      const id = `${feature}.${name}`
-      const operation = createOperation(id, endpoint, replies[id], pathParameters(known))
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
-    }
+  for (const { id, endpoint } of listEndpoints()) {
+    const shape = endpoint.path.replace(/:\w+/g, ':')
+    const known = pathsByShape.get(shape) ?? endpoint.path
+    pathsByShape.set(shape, known)
+    const path = known.replace(/:(\w+)/g, '{$1}')
+    const operation = createOperation(id, endpoint, replies[id], pathParameters(known))
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
   return {
     openapi: '3.1.0',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { isStorageError } from '#backend/core/storage-errors.ts'
-import { contract } from '#contract'
+import { listEndpoints } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Env } from './env.ts'
@@ -43,32 +43,30 @@ export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handl
   const { limitCalls, limitEndpoint } = createRateLimiter(services)
   const session = loadSession(services)
   const methods = new Map<string, Set<string>>()
-  for (const [feature, endpoints] of Object.entries(contract)) {
-    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-      // `Handlers` has matched names and endpoints; a loop over names loses these types.
-      const byFeature = handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>
-      const handler = byFeature[feature]?.[name]
-      if (!handler) throw new Error(`No handler for ${feature}.${name}`)
-      const readInput = createInputReader(endpoint)
-      app.on(
-        endpoint.method,
-        endpoint.path,
-        session,
-        // Before the access, so that calls without a valid session count too.
-        limitCalls,
-        requireAccess(endpoint),
-        limitEndpoint(endpoint, readInput),
-        loadInput(endpoint, readInput),
-        // It acts after the handler, which follows it.
-        cacheReplies(endpoint),
-        runHandler(services, endpoint, handler),
-      )
-      // Without names: one path may end with the id of a member or that of a comment.
-      const path = endpoint.path.replace(/:\w+/g, ':id')
-      const allowed = methods.get(path) ?? new Set()
-      if (endpoint.method === 'GET') allowed.add('HEAD')
-      methods.set(path, allowed.add(endpoint.method))
-    }
+  // `Handlers` has matched names and endpoints; a loop over names loses these types.
+  const byFeature = handlers as unknown as Record<string, Record<string, Handler<Endpoint>>>
+  for (const { feature, name, id, endpoint } of listEndpoints()) {
+    const handler = byFeature[feature]?.[name]
+    if (!handler) throw new Error(`No handler for ${id}`)
+    const readInput = createInputReader(endpoint)
+    app.on(
+      endpoint.method,
+      endpoint.path,
+      session,
+      // Before the access, so that calls without a valid session count too.
+      limitCalls,
+      requireAccess(endpoint),
+      limitEndpoint(endpoint, readInput),
+      loadInput(endpoint, readInput),
+      // It acts after the handler, which follows it.
+      cacheReplies(endpoint),
+      runHandler(services, endpoint, handler),
+    )
+    // Without names: one path may end with the id of a member or that of a comment.
+    const path = endpoint.path.replace(/:\w+/g, ':id')
+    const allowed = methods.get(path) ?? new Set()
+    if (endpoint.method === 'GET') allowed.add('HEAD')
+    methods.set(path, allowed.add(endpoint.method))
   }
   for (const [path, allowed] of methods) {
     app.all(path, context => {

@@ -6,8 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { createApp } from '#backend/app/app.ts'
 import { openServices } from '#backend/app/services.ts'
 import { readConfig } from '#backend/core/config.ts'
-import { contract } from '#contract'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { listEndpoints } from '#contract'
 import type { Operation } from '#tests/support/openapi.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { checkErrorResponse, checkResponse, type ReceivedResponse } from './check-response.ts'
@@ -48,14 +47,11 @@ export async function requests({ requests: count, seed, atOnce, onProgress }: Op
     paths: Record<string, Record<string, Operation>>
   }
   const operations = Object.values(paths).flatMap(each => Object.values(each))
-  const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
-    Object.entries(endpoints).map(([name, each]) => {
-      const endpoint: Endpoint = each
-      const operation = operations.find(({ operationId }) => operationId === `${feature}.${name}`)
-      if (!operation) throw new Error(`The document does not onProgress ${feature}.${name}`)
-      return { name: `${feature}.${name}`, endpoint, operation }
-    }),
-  )
+  const calls = listEndpoints().map(({ id, endpoint }) => {
+    const operation = operations.find(({ operationId }) => operationId === id)
+    if (!operation) throw new Error(`The document does not have ${id}`)
+    return { name: id, endpoint, operation }
+  })
   const random = seeded(seed)
   const members = createMembers(app, services, random)
   const make = createRequestGenerator(random, members)

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '#contract'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { listEndpoints } from '#contract'
 import { adminWrites } from '#tests/support/admin-writes.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 test('every endpoint that administrators write with is in the table', () => {
-  const writes = Object.entries(contract).flatMap(([feature, calls]) =>
-    Object.entries<Endpoint>(calls)
-      .filter(([, { access, method }]) => access === 'admin' && method !== 'GET')
-      .map(([name]) => `${feature}.${name}`),
-  )
+  const writes = listEndpoints()
+    .filter(({ endpoint: { access, method } }) => access === 'admin' && method !== 'GET')
+    .map(({ id }) => id)
   expect(Object.keys(adminWrites).sort()).toEqual(writes.sort())
 })
 

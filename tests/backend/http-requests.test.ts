@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '#contract'
+import { listEndpoints } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
 const id = 'c_0000000000000000000000000'
-const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
+const endpoints = listEndpoints().map(({ endpoint }) => endpoint)
 const clientAddress = ({ path }: Endpoint) => path.replace(/:\w+/g, id)
 const shapes = endpoints.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 const malformed = { message: 'Request body must be valid JSON', code: 'request/malformed' }

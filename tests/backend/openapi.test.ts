@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { contract } from '#contract'
+import { contract, listEndpoints } from '#contract'
 import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -9,7 +9,7 @@ import { addResume } from '#tests/support/feedback.ts'
 import type { Operation } from '#tests/support/openapi.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
-const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
+const endpoints = listEndpoints().map(({ endpoint }) => endpoint)
 let app: TestApp
 let document: {
   openapi: string

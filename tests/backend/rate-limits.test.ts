@@ -5,8 +5,8 @@ import { ConfigError } from '#backend/core/errors.ts'
 import { defaultRateLimits, rateLimitRules } from '#backend/core/rate-limits.ts'
 import { deleteExpiredCounts } from '#backend/http/queries.ts'
 import { createLocalCounters } from '#backend/http/rate-counters.ts'
-import { contract } from '#contract'
-import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
+import { listEndpoints } from '#contract'
+import { errorCodesOf } from '#contract/endpoint.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
@@ -219,7 +219,7 @@ test('has defaults, changes by RATE_LIMITS, and can be off', () => {
 })
 
 test('has rules for existing endpoints and codes only', () => {
-  const endpoints = Object.values(contract).flatMap(feature => Object.values(feature) as Endpoint[])
+  const endpoints = listEndpoints().map(({ endpoint }) => endpoint)
   const known = new Map(endpoints.map(each => [`${each.method} ${each.path}`, each]))
   for (const [name, { failures = [] }] of Object.entries(rateLimitRules)) {
     const endpoint = known.get(name)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { contract } from '#contract'
-import { type Endpoint, errorCodesOf, hasBody, pathParameters } from '#contract/endpoint.ts'
+import { listEndpoints } from '#contract'
+import { errorCodesOf, hasBody, pathParameters } from '#contract/endpoint.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import { checkAccess, checkDecision } from '#contract/permissions.ts'
 
-const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
+const endpoints = listEndpoints().map(({ endpoint }) => endpoint)
 
 describe.each(endpoints)('$method $path', endpoint => {
   test('has an input for every path parameter, and none for the caller', () => {

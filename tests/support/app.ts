@@ -4,8 +4,7 @@ import { openServices } from '#backend/app/services.ts'
 import { type Config, readConfig } from '#backend/core/config.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
-import { contract } from '#contract'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { listEndpoints } from '#contract'
 import { findReplyProblem } from './check-reply.ts'
 import type { Person } from './people.ts'
 import { freshDatabase, migratedTemplate } from './postgres.ts'
@@ -27,12 +26,10 @@ async function migratedDatabase(engine: EngineName): Promise<string> {
   return engine === 'postgres' && postgres ? freshDatabase(postgres, migratedTemplate) : 'memory:'
 }
 
-const endpoints = Object.values(contract)
-  .flatMap((calls): Endpoint[] => Object.values(calls))
-  .map(endpoint => ({
-    endpoint,
-    pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
-  }))
+const endpoints = listEndpoints().map(({ endpoint }) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+}))
 
 /** Throws if the JSON of a success is not exactly what the contract says. */
 function checkReply(method: string, path: string, body: unknown): void {

@@ -7,6 +7,7 @@ import { contact } from './contact.ts'
 import { content } from './content.ts'
 import { contributions } from './contributions.ts'
 import { coverage } from './coverage.ts'
+import type { Endpoint, Endpoints } from './endpoint.ts'
 import { feedback } from './feedback.ts'
 import { media } from './media.ts'
 import { mentors } from './mentors.ts'
@@ -58,3 +59,22 @@ export const contract = {
   reminders,
 } as const
 export type Contract = typeof contract
+
+interface NamedEndpoint {
+  feature: string
+  name: string
+  /** Feature and name, such as `session.logIn`. */
+  id: string
+  endpoint: Endpoint
+}
+
+/** All endpoints of the contract, in its order. */
+export const listEndpoints = (): NamedEndpoint[] =>
+  Object.entries<Endpoints>(contract).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({
+      feature,
+      name,
+      id: `${feature}.${name}`,
+      endpoint,
+    })),
+  )
