@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readProgramsJson } from '#backend/catalog/published-programs.ts'
+import type { DatabaseSource } from '#backend/catalog/source.ts'
 import type { Config } from '#backend/core/config.ts'
 import { messageOf } from '#backend/core/errors.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock, SiteBuild } from '#backend/core/services.ts'
-import type { Db } from '#backend/db/tables.ts'
 import { buildSite } from './site-build.ts'
 
 /** A build starts this long after the last request, in milliseconds, so that it serves several. */
@@ -110,10 +110,8 @@ export function createSiteBuild({
   }
 }
 
-interface Source {
+interface Source extends DatabaseSource {
   config: Pick<Config, 'siteDir' | 'rebuildCommand'>
-  db: Db
-  clock: Clock
 }
 
 /**

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '#backend/core/services.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { toProgram } from '#contract/program-records.ts'
 import type { Program } from '#contract/programs.ts'
+import type { DatabaseSource } from './source.ts'
 
 /** What administrators changed in the catalog of the file. */
 export interface CatalogEdits {
@@ -28,13 +28,7 @@ interface Cached {
 const cache = new WeakMap<Db, Cached>()
 
 /** Reads the published programs of the database and the ids that it hides. */
-export async function readCatalogEdits({
-  db,
-  clock,
-}: {
-  db: Db
-  clock: Clock
-}): Promise<CatalogEdits> {
+export async function readCatalogEdits({ db, clock }: DatabaseSource): Promise<CatalogEdits> {
   const today = new Date(clock.now()).toISOString().slice(0, 10)
   const programs = db.selectFrom('contentItems').where('kind', '=', 'program')
   // Every change increases a version, so that equal sums mean equal rows.

@@ -1,7 +1,6 @@
-import type { Config } from '#backend/core/config.ts'
-import type { Clock } from '#backend/core/services.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { readCatalog } from './catalog.ts'
+import type { CatalogSource } from './source.ts'
 
 /** Rows of one statement. */
 const batchSize = 500
@@ -13,16 +12,9 @@ const recorded = new WeakMap<Db, ReadonlySet<string>>()
  * Records the programs that are in the catalog for the first time. What it has when the first ones
  * are recorded counts as old. Cheap when nothing is new.
  */
-export async function recordNewPrograms({
-  db,
-  config,
-  clock,
-}: {
-  db: Db
-  config: Pick<Config, 'siteDir'>
-  clock: Clock
-}): Promise<void> {
-  const ids = [...(await readCatalog({ db, config, clock })).keys()]
+export async function recordNewPrograms(source: CatalogSource): Promise<void> {
+  const { db, clock } = source
+  const ids = [...(await readCatalog(source)).keys()]
   const known = recorded.get(db)
   if (known && ids.every(id => known.has(id))) return
   // In one transaction, so that a part of the first programs does not make the others new.

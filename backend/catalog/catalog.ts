@@ -1,15 +1,7 @@
-import type { Config } from '#backend/core/config.ts'
-import type { Clock } from '#backend/core/services.ts'
-import type { Db } from '#backend/db/tables.ts'
 import type { Program } from '#contract/programs.ts'
 import { readBuiltPrograms } from './built-programs.ts'
 import { type PublishedPrograms, readPublishedPrograms } from './published-programs.ts'
-
-interface Source {
-  config: Pick<Config, 'siteDir'>
-  db: Db
-  clock: Clock
-}
+import type { CatalogSource } from './source.ts'
 
 interface Cached {
   built: readonly Program[]
@@ -23,13 +15,9 @@ const cache = new WeakMap<PublishedPrograms, Cached>()
  * The programs of the catalog by id, with approved contributions. The map is the same object while
  * nothing changes.
  */
-export async function readCatalog({
-  config,
-  db,
-  clock,
-}: Source): Promise<ReadonlyMap<string, Program>> {
-  const built = await readBuiltPrograms(config.siteDir)
-  const published = await readPublishedPrograms({ db, clock })
+export async function readCatalog(source: CatalogSource): Promise<ReadonlyMap<string, Program>> {
+  const built = await readBuiltPrograms(source.config.siteDir)
+  const published = await readPublishedPrograms(source)
   const cached = cache.get(published)
   if (cached?.built === built) return cached.catalog
   const catalog = applyTo(built, published)

@@ -1,15 +1,9 @@
-import type { Clock } from '#backend/core/services.ts'
 import { SharedJson } from '#backend/core/shared-json.ts'
-import type { Db } from '#backend/db/tables.ts'
 import type { Program } from '#contract/programs.ts'
 import { type CatalogEdits, readCatalogEdits } from './catalog-edits.ts'
 import { isContributionId, listContributedPrograms } from './contributed-programs.ts'
 import { listClosedMarks } from './program-reports.ts'
-
-interface Source {
-  db: Db
-  clock: Clock
-}
+import type { DatabaseSource } from './source.ts'
 
 /** The programs of the database, each once. */
 export interface PublishedPrograms extends CatalogEdits {
@@ -29,7 +23,7 @@ const cache = new WeakMap<CatalogEdits, Cached>()
  * Reads the programs that the database adds to those of the file, and the ids that it hides. The
  * result is the same object while nothing changes.
  */
-export async function readPublishedPrograms(source: Source): Promise<PublishedPrograms> {
+export async function readPublishedPrograms(source: DatabaseSource): Promise<PublishedPrograms> {
   const edits = await readCatalogEdits(source)
   const contributed = await listContributedPrograms(source.db)
   const cached = cache.get(edits)
@@ -61,7 +55,7 @@ const replies = new WeakMap<PublishedPrograms, { marks: string; json: SharedJson
  * The JSON of `GET /api/programs`, from which static pages are built too. It is made again only
  * when something changes: that of 10,000 edits takes 100 ms.
  */
-export async function readProgramsJson(source: Source): Promise<SharedJson> {
+export async function readProgramsJson(source: DatabaseSource): Promise<SharedJson> {
   const published = await readPublishedPrograms(source)
   const reportedClosed = await listClosedMarks(source.db)
   const marks = JSON.stringify(reportedClosed)

@@ -1,25 +1,21 @@
-import type { Config } from '#backend/core/config.ts'
-import type { Clock } from '#backend/core/services.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import { compare, createSimilarityFilter, toCompared } from '#contract/similar-programs.ts'
 import { readCatalog } from './catalog.ts'
 import { isContributionId } from './contributed-programs.ts'
+import type { CatalogSource } from './source.ts'
 
 const maxSimilar = 5
 
 /** Which contributions are compared: published ones, and others that the caller may see. */
 interface Scope {
-  db: Db
-  config: Pick<Config, 'siteDir'>
-  clock: Clock
   /** Adds the pending ones of this member. */
   ofMember?: string
   /** Adds all others than this one, for administrators. */
   otherThan?: string
 }
 
-function listContributions({ db, ofMember, otherThan }: Scope) {
+function listContributions(db: Db, { ofMember, otherThan }: Scope) {
   const query = db
     .selectFrom('contributions')
     .select(['id', 'name', 'website', 'applicationLink', 'status'])
@@ -39,18 +35,20 @@ function listContributions({ db, ofMember, otherThan }: Scope) {
  * then the most similar name.
  */
 export async function listSimilarPrograms(
-  scope: Scope,
+  source: CatalogSource,
   suggestion: { name: string; website: string },
+  scope: Scope,
 ): Promise<SimilarProgram[]> {
   const sought = toCompared({ name: suggestion.name, websites: [suggestion.website] })
   const maybeSimilar = createSimilarityFilter(sought)
-  const programs = [...(await readCatalog(scope)).values()]
+  const programs = [...(await readCatalog(source)).values()]
     .filter(({ id }) => !isContributionId(id))
     .map(({ id, name, provider, url, apply_url, applicationLink }) => ({
       found: { id, name, provider, website: applicationLink ?? url, status: null },
       websites: [url, apply_url, applicationLink],
     }))
-  const contributions = (await listContributions(scope)).map(({ applicationLink, ...row }) => ({
+  const rows = await listContributions(source.db, scope)
+  const contributions = rows.map(({ applicationLink, ...row }) => ({
     found: { ...row, provider: '' },
     websites: [row.website, applicationLink],
   }))

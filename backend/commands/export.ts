@@ -1,7 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { readPublishedPrograms } from '#backend/catalog/published-programs.ts'
-import type { Clock } from '#backend/core/services.ts'
-import type { Db } from '#backend/db/tables.ts'
+import type { DatabaseSource } from '#backend/catalog/source.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { formatRecords } from '#contract/program-records.ts'
 import { CommandError, print, runWithServices } from './run.ts'
@@ -9,7 +8,7 @@ import { CommandError, print, runWithServices } from './run.ts'
 const catalogFile = process.env.CATALOG_FILE || 'src/content/programs.json'
 
 /** The records of the file with the edits of administrators, sorted by id. */
-async function readRecords(source: { db: Db; clock: Clock }): Promise<ProgramRecord[]> {
+async function readRecords(source: DatabaseSource): Promise<ProgramRecord[]> {
   const inFile: ProgramRecord[] = JSON.parse(await readFile(catalogFile, 'utf8'))
   const records = new Map(inFile.map(record => [record.id, record]))
   const items = await source.db

@@ -1,5 +1,5 @@
 import { readBuiltPrograms } from '#backend/catalog/built-programs.ts'
-import type { Config } from '#backend/core/config.ts'
+import type { CatalogSource } from '#backend/catalog/source.ts'
 import { compiledQuery } from '#backend/db/compiled-query.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ContentKind } from '#contract/content-values.ts'
@@ -27,10 +27,7 @@ export interface Item extends ItemSummary {
 }
 
 /** Where content is: in the database, and records in the built site. */
-interface Source {
-  db: Db
-  config: Pick<Config, 'siteDir'>
-}
+type Source = Pick<CatalogSource, 'db' | 'config'>
 
 const selectItems = (db: Db, kind: ContentKind) =>
   db

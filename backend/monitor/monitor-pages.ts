@@ -107,11 +107,10 @@ export async function monitorAtNight(
 }
 
 /** The addresses that the catalog names, each with its programs. */
-async function listPages({ db, config, clock }: MonitorServices) {
+async function listPages(services: MonitorServices) {
   const programs = new Map<string, Map<string, string>>()
-  for (const { id, name, url, apply_url, applicationLink } of (
-    await readCatalog({ db, config, clock })
-  ).values())
+  const catalog = await readCatalog(services)
+  for (const { id, name, url, apply_url, applicationLink } of catalog.values())
     for (const link of [url, apply_url, applicationLink]) {
       const address = link && toPageAddress(link)
       if (!address) continue

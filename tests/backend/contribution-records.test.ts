@@ -75,14 +75,10 @@ describe.each(engines)('the record of a contribution on %s', engine => {
   })
 
   test('counts as one program beside its contribution when a suggestion is compared', async () => {
-    const { db, config, clock } = setup.app.services
-    const compare = async (otherThan?: string) =>
-      listSimilarPrograms(
-        { db, config, clock, ...(otherThan !== undefined && { otherThan }) },
-        { name: 'Harbor Fellowship', website: '' },
-      )
-    expect(await compare()).toMatchObject([{ id, name: 'Harbor Fellowship', status: 'approved' }])
-    expect(await compare(id)).toEqual([])
+    const compare = (scope: { otherThan?: string }) =>
+      listSimilarPrograms(setup.app.services, { name: 'Harbor Fellowship', website: '' }, scope)
+    expect(await compare({})).toMatchObject([{ id, name: 'Harbor Fellowship', status: 'approved' }])
+    expect(await compare({ otherThan: id })).toEqual([])
   })
 
   test('is hidden, also from a build that has it, unless the contribution is approved', async () => {

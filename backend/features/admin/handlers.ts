@@ -58,10 +58,9 @@ export const admin: Handlers['admin'] = {
     return { contributions: page.map(toReply), pagination: { ...pagination, totalCount } }
   },
 
-  async listSimilar({ db, input: { id }, services: { config, clock }, fail }) {
+  async listSimilar({ db, input: { id }, services, fail }) {
     const contribution = await findContribution(db, id)
     if (!contribution) throw fail('contribution/none')
-    const scope = { db, config, clock, otherThan: id }
-    return { programs: await listSimilarPrograms(scope, contribution) }
+    return { programs: await listSimilarPrograms(services, contribution, { otherThan: id }) }
   },
 }

@@ -46,11 +46,12 @@ const listOwnDates = (
  * that have left the catalog only the member's own dates are known.
  */
 export async function listCalendarEvents(
-  { db, config, clock, origin }: Pick<Services, 'db' | 'config' | 'clock' | 'origin'>,
+  services: Pick<Services, 'db' | 'config' | 'clock' | 'origin'>,
   userId: string,
 ): Promise<CalendarEvent[]> {
+  const { db, clock, origin } = services
   const { today } = toNow(new Date(clock.now()), lastZone)
-  const catalog = await readCatalog({ db, config, clock })
+  const catalog = await readCatalog(services)
   const saved = await listSavedPrograms(db, userId)
   const letters = await listDueLetters(db, userId)
   return saved.flatMap(row => {

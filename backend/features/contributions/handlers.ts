@@ -41,10 +41,9 @@ export const contributions: Handlers['contributions'] = {
     })
   },
 
-  async listSimilar({ db, input: { name = '', website = '' }, member, services }) {
-    const { config, clock } = services
-    const scope = { db, config, clock, ofMember: member.uid }
-    return { programs: await listSimilarPrograms(scope, { name, website }) }
+  async listSimilar({ input: { name = '', website = '' }, member, services }) {
+    const scope = { ofMember: member.uid }
+    return { programs: await listSimilarPrograms(services, { name, website }, scope) }
   },
 
   async listOwn({ db, member, header }) {

@@ -4,7 +4,8 @@ import { toIsoTime } from '#backend/core/clock.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
-import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import type { Services } from '#backend/http/services.ts'
 import { startOfDay } from '#contract/calendar-days.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
@@ -46,24 +47,22 @@ function createLink(dueOn: string | null, now: number) {
   return { token, digest: digestOf(token), expiresAt: start + linkLifetime }
 }
 
-type Holder = Pick<HandlerContext, 'db' | 'services'>
-
 /** The row of a link that works. Throws what is wrong with the link. */
-async function findOpenRecommendation({ db, services }: Holder, token: string) {
+async function findOpenRecommendation({ db, clock }: Services, token: string) {
   const row = await findByDigest(db, digestOf(token))
   if (!row) throw new ApiError('recommendation/unknown')
   if (row.withdrawnAt !== null) throw new ApiError('recommendation/withdrawn')
-  if (row.expiresAt <= services.clock.now()) throw new ApiError('recommendation/expired')
+  if (row.expiresAt <= clock.now()) throw new ApiError('recommendation/expired')
   return row
 }
 
 type OpenRow = Awaited<ReturnType<typeof findOpenRecommendation>>
 
 async function toRecommendation(
-  { db, services: { config, clock } }: Holder,
+  services: Services,
   { programId, programName, programLink, memberName, ask, dueOn, doneAt }: OpenRow,
 ): Promise<JsonOf<typeof Recommendation>> {
-  const program = (await readCatalog({ db, config, clock })).get(programId)
+  const program = (await readCatalog(services)).get(programId)
   return {
     memberName,
     programName: program?.name ?? programName ?? programId,
@@ -121,17 +120,15 @@ export const recommenders: Handlers['recommenders'] = {
     return {}
   },
 
-  async open({ db, services, input }) {
-    const holder = { db, services }
-    return toRecommendation(holder, await findOpenRecommendation(holder, input.token))
+  async open({ services, input }) {
+    return toRecommendation(services, await findOpenRecommendation(services, input.token))
   },
 
   async setDone({ db, services, input: { token, done } }) {
-    const holder = { db, services }
-    const row = await findOpenRecommendation(holder, token)
+    const row = await findOpenRecommendation(services, token)
     // Marking it twice keeps the first time.
     const doneAt = done ? (row.doneAt ?? services.clock.now()) : null
     await setDoneAt(db, row.id, doneAt)
-    return toRecommendation(holder, { ...row, doneAt })
+    return toRecommendation(services, { ...row, doneAt })
   },
 }
