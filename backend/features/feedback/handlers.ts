@@ -77,19 +77,13 @@ export const feedback: Handlers['feedback'] = {
   },
 
   async upvote(context) {
-    const { commentId } = context.input
-    const result = await vote(context.services, { commentId, viewer: viewerOf(context), value: 1 })
-    if (!result) throw context.fail('feedback/none')
-    const message = result.isSet ? 'Upvoted' : 'Upvote removed'
-    return { votes: result.votes, upvoted: result.isSet, message }
+    const { votes, isSet } = await vote(context, 1)
+    return { votes, upvoted: isSet, message: isSet ? 'Upvoted' : 'Upvote removed' }
   },
 
   async downvote(context) {
-    const { commentId } = context.input
-    const result = await vote(context.services, { commentId, viewer: viewerOf(context), value: -1 })
-    if (!result) throw context.fail('feedback/none')
-    const message = result.isSet ? 'Downvoted' : 'Downvote removed'
-    return { votes: result.votes, downvoted: result.isSet, message }
+    const { votes, isSet } = await vote(context, -1)
+    return { votes, downvoted: isSet, message: isSet ? 'Downvoted' : 'Downvote removed' }
   },
 
   async helpful(context) {

@@ -10,7 +10,10 @@ export interface Viewer {
   canViewOthers: boolean
 }
 
-type Caller = { member: { uid: string } } & Pick<HandlerContext, 'emailVerified' | 'services'>
+export type Caller = { member: { uid: string } } & Pick<
+  HandlerContext,
+  'emailVerified' | 'services'
+>
 
 export const viewerOf = ({ member, emailVerified, services }: Caller): Viewer => ({
   uid: member.uid,

@@ -1,25 +1,23 @@
 import { lockMember } from '#backend/db/lock-member.ts'
-import type { Services } from '#backend/http/services.ts'
-import { canAct, type Viewer } from './permissions.ts'
+import { ApiError } from '#contract/errors.ts'
+import { type Caller, canAct, viewerOf } from './permissions.ts'
 import { deleteVote, lockComment, setVote, sumVotes } from './queries.ts'
-
-interface Vote {
-  commentId: string
-  viewer: Viewer
-  value: -1 | 1
-}
 
 /**
  * Toggles a vote: the same value again deletes it, the other one replaces it. Returns the sum and
- * whether the vote is set now; null if the member may not vote on the comment. Votes of one member
+ * whether the vote is set now. Throws if the member may not vote on the comment. Votes of one member
  * run one after the other.
  */
-export const vote = ({ db }: Services, { commentId, viewer, value }: Vote) =>
-  db.transaction().execute(async trx => {
-    const vote = { commentId, userId: viewer.uid, value }
+export function vote(context: Caller & { input: { commentId: string } }, value: -1 | 1) {
+  const { commentId } = context.input
+  const viewer = viewerOf(context)
+  return context.services.db.transaction().execute(async trx => {
+    const row = { commentId, userId: viewer.uid, value }
     await lockMember(trx, viewer.uid)
-    if (!canAct(await lockComment(trx, commentId, viewer.uid), viewer)) return null
-    const isDeleted = await deleteVote(trx, vote)
-    if (!isDeleted) await setVote(trx, vote)
+    const comment = await lockComment(trx, commentId, viewer.uid)
+    if (!canAct(comment, viewer)) throw new ApiError('feedback/none')
+    const isDeleted = await deleteVote(trx, row)
+    if (!isDeleted) await setVote(trx, row)
     return { votes: await sumVotes(trx, commentId), isSet: !isDeleted }
   })
+}
