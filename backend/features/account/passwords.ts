@@ -14,14 +14,6 @@ import {
   markVerified,
 } from './queries.ts'
 
-type PasswordHandlers =
-  | 'get'
-  | 'sendVerification'
-  | 'verifyEmail'
-  | 'forgotPassword'
-  | 'resetPassword'
-  | 'changePassword'
-
 interface Person {
   name: string
   email: string
@@ -39,7 +31,7 @@ function notifyOwner({ background, mail, origin }: Services, to: string): void {
 }
 
 /** Verification of the email address, reset and change of the password. */
-export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
+export const passwords = {
   async get({ db, member, services }) {
     const account = await findAccount(db, member.uid)
     return {
@@ -113,4 +105,4 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     if (emailVerified) notifyOwner(services, member.email)
     return {}
   },
-}
+} satisfies Partial<Handlers['account']>

@@ -3,10 +3,7 @@ import type { Handlers } from '#backend/http/handler.ts'
 import { invalidateFileUrls, lockAccount } from './queries.ts'
 
 /** The sessions of a member, by id; their tokens are never sent. */
-export const sessions: Pick<
-  Handlers['account'],
-  'listSessions' | 'deleteSession' | 'deleteOtherSessions'
-> = {
+export const sessions = {
   async listSessions({ member, token, signedToken, services }) {
     const now = services.clock.now()
     const rows = await services.auth.listSessions(signedToken)
@@ -41,4 +38,4 @@ export const sessions: Pick<
     })
     return {}
   },
-}
+} satisfies Partial<Handlers['account']>
