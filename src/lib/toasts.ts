@@ -20,6 +20,11 @@ export function showToast(kind: Toast['kind'], text: string): void {
   setTimeout(() => dismissToast(id), kind === 'success' ? times.success : times.error)
 }
 
+/** Shows the message of an outcome, if it has one. */
+export function showOutcome({ ok, message }: { ok: boolean; message?: string }): void {
+  if (message) showToast(ok ? 'success' : 'error', message)
+}
+
 /** Removes a message before its time. */
 export const dismissToast = (id: number): void =>
   $toasts.set($toasts.get().filter(shown => shown.id !== id))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showToast } from '#lib/toasts.ts'
+import { showOutcome } from '#lib/toasts.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 import { panelId } from './components/Tabs.tsx'
 
@@ -20,7 +20,7 @@ export function restoreFocus(...ids: readonly string[]): void {
 
 /** Shows the outcome of an action; the button that was pressed may be gone, and the focus with it. */
 export function finishAction(result: ActionResult, ...focusIds: readonly string[]): void {
-  if (result.message) showToast(result.ok ? 'success' : 'error', result.message)
+  showOutcome(result)
   restoreFocus(...focusIds)
 }
 

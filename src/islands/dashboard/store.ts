@@ -7,7 +7,7 @@ import { trackLatestRequest } from '#lib/latest-request.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { readBrowserSaves, syncSavedPrograms, writeSavedCopy } from '#lib/saved-programs.ts'
 import { readSavedCopy } from '#lib/session-storage.ts'
-import { showToast } from '#lib/toasts.ts'
+import { showOutcome, showToast } from '#lib/toasts.ts'
 import { type ActionResult, type FormValues, withValidation } from '../ui/form-actions.ts'
 
 /** The saved programs of the member. `browser`: the backend keeps none. */
@@ -32,10 +32,7 @@ export async function loadSavedPrograms(uid: string): Promise<void> {
   const isLatest = startRequest()
   const shown = $savedPrograms.get()
   if (shown.status !== 'ready' || shown.uid !== uid) $savedPrograms.set({ status: 'loading' })
-  if (readBrowserSaves().length > 0) {
-    const { ok, message } = await syncSavedPrograms()
-    if (message) showToast(ok ? 'success' : 'error', message)
-  }
+  if (readBrowserSaves().length > 0) showOutcome(await syncSavedPrograms())
   await settleChanges()
   const state = () => JSON.stringify([readSavedCopy(uid), updates])
   const before = state()

@@ -10,7 +10,7 @@ import { routes } from '#lib/routes.ts'
 import { syncSavedPrograms } from '#lib/saved-programs.ts'
 import { answersKey } from '#lib/session-storage.ts'
 import { readStorage } from '#lib/storage.ts'
-import { showToast } from '#lib/toasts.ts'
+import { showOutcome } from '#lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -96,10 +96,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   }, [])
 
   useEffect(() => {
-    if (isChecking) return
-    void syncSavedPrograms().then(({ ok, message }) => {
-      if (message) showToast(ok ? 'success' : 'error', message)
-    })
+    if (!isChecking) void syncSavedPrograms().then(showOutcome)
   }, [isChecking])
 
   // Loaded on first use: many only look at the list.

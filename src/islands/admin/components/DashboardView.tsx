@@ -3,7 +3,7 @@ import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState }
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
-import { showToast } from '#lib/toasts.ts'
+import { showOutcome } from '#lib/toasts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -52,8 +52,7 @@ export function DashboardView() {
       const result = await action
       const row = result.ok ? undefined : result.current
       // The dialog shows a conflict itself.
-      if (result.message && !(inDialog && row))
-        showToast(result.ok ? 'success' : 'error', result.message)
+      if (!(inDialog && row)) showOutcome(result)
       // It stays open with what was typed for a contribution that is gone.
       if (result.ok || (result.removed && !inDialog))
         setReview(now => (now?.row.id === id ? null : now))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { reportMessages } from '#lib/messages/admin-reports.ts'
-import { showToast } from '#lib/toasts.ts'
+import { showOutcome } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
@@ -33,7 +33,7 @@ export function AppealForm({ report, labelId }: { report: Report; labelId: strin
     setErrors(fields)
     focusFirstError(form, fields)
     if (result.ok) removeDraft(uid, draft)
-    if (result.message && !fields.answer) showToast(result.ok ? 'success' : 'error', result.message)
+    if (!fields.answer) showOutcome(result)
     // The form may be gone, and the focus with it.
     restoreFocus(`resolve-${report.commentId}`, reportsHeadingId)
   }

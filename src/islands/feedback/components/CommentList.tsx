@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { listen } from '#lib/listen.ts'
 import { threadMessages as messages } from '#lib/messages/feedback.ts'
-import { showToast } from '#lib/toasts.ts'
+import { showOutcome } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { deleteComment } from '../actions.ts'
 import { elementIdOf, type Reader } from '../page.ts'
@@ -35,7 +35,7 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
       const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
       const previous = rows[rows.findIndex(row => row.dataset.row === id) - 1]
       const outcome = await deleteComment(id)
-      if (outcome.message) showToast(outcome.ok ? 'success' : 'error', outcome.message)
+      showOutcome(outcome)
       if (!outcome.ok || document.activeElement !== document.body) return
       // The row with the focus is gone: the one before it takes the focus.
       const focused = previous?.isConnected ? previous : document.getElementById(headingId)

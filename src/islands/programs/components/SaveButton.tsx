@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { icons } from '#lib/icons.ts'
 import { savedMessages as messages } from '#lib/messages/saved-programs.ts'
 import { listSavedIds, setSaved, subscribeToSaved } from '#lib/saved-programs.ts'
-import { showToast } from '#lib/toasts.ts'
+import { showOutcome } from '#lib/toasts.ts'
 
 /** A button that saves a program. The change shows at once and is reverted when it fails. */
 export function SaveButton({ id, name }: { id: string; name: string }) {
@@ -15,9 +15,9 @@ export function SaveButton({ id, name }: { id: string; name: string }) {
   async function toggle() {
     if (isBusy) return
     setBusy(true)
-    const { ok, message } = await setSaved({ programId: id, name }, !isSaved)
+    const outcome = await setSaved({ programId: id, name }, !isSaved)
     setBusy(false)
-    if (message) showToast(ok ? 'success' : 'error', message)
+    showOutcome(outcome)
   }
   return (
     <button

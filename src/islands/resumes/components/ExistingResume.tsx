@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { formatCount, formatDateTime } from '#lib/format.ts'
 import { feedbackPath } from '#lib/routes.ts'
-import { showToast } from '#lib/toasts.ts'
+import { showOutcome } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { NoDocument, PdfViewer, WordTextViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
-import type { ActionResult } from '../../ui/form-actions.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -16,11 +15,6 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { VisibilitySwitch } from './VisibilitySwitch.tsx'
 
 const loadUpload = () => import('./UploadPanel.tsx').then(module => module.UploadPanel)
-
-/** Shows the message of an outcome, if it has one. */
-const showOutcome = ({ ok, message }: ActionResult): void => {
-  if (message) showToast(ok ? 'success' : 'error', message)
-}
 
 /** The resume that was uploaded, its settings and its preview. */
 export function ExistingResume({ uid, resume }: { uid: string; resume: Resume }) {
