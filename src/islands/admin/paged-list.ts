@@ -22,8 +22,8 @@ type ListState<Row, Extra> =
 export type PagedList<Row, Extra> = ReturnType<typeof createPagedList<Row, Extra>>
 
 interface ListOptions<Row, Extra> {
-  /** Gets the cursor of a page; null for the first one. */
-  fetchPage: (cursor: string | null) => Promise<Page<Row> & Extra>
+  /** Gets the part of the query that names the page; none for the first one. */
+  fetchPage: (page: { lastId?: string }) => Promise<Page<Row> & Extra>
   idOf: (row: Row) => string
   /** The message when the first page cannot be loaded. */
   failed: string
@@ -59,7 +59,7 @@ export function createPagedList<Row, Extra = object>({
     const isLatest = startRequest()
     $list.set({ status: 'loading' })
     try {
-      const page = await fetchPage(null)
+      const page = await fetchPage({})
       const rows = append([], page.rows)
       if (isLatest()) $list.set({ status: 'ready', isLoadingMore: false, ...page, rows })
     } catch (error) {
@@ -72,9 +72,10 @@ export function createPagedList<Row, Extra = object>({
   async function loadMore(): Promise<void> {
     const list = $list.get()
     if (list.status !== 'ready' || !list.pagination?.hasMore || list.isLoadingMore) return
+    const { lastId } = list.pagination
     const isLatest = startRequest()
     $list.set({ ...list, isLoadingMore: true })
-    const page = await fetchPage(list.pagination.lastId).catch((error: unknown) => {
+    const page = await fetchPage(lastId === null ? {} : { lastId }).catch((error: unknown) => {
       const message = failedMore ? panelError(error, failedMore) : messageOf(error, failed)
       if (isLatest()) showToast('error', message)
     })

@@ -147,14 +147,14 @@ const createdTime = ({ createdAt }: ReviewedContribution) =>
 
 /** The contributions of the view (spec section 4). */
 export const contributions = createPagedList({
-  async fetchPage(cursor) {
+  async fetchPage(page) {
     const { status, order, size } = $view.get()
     const { contributions: rows, pagination } = await adminApi.list({
       status,
       limit: size,
       // A backend that does not know `order` (spec section 7) lists the newest first.
       ...(order !== 'newest' && { order }),
-      ...(cursor !== null && { lastId: cursor }),
+      ...page,
     })
     const lastId = pagination.lastId ?? rows.at(-1)?.id ?? null
     return {

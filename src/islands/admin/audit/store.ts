@@ -17,9 +17,8 @@ export const $admins = atom<readonly { id: string; name: string }[]>([])
 
 /** The entries of the log, the newest first. */
 export const auditLog = createPagedList({
-  async fetchPage(cursor) {
-    const filter = $auditFilter.get()
-    const reply = await auditApi.list({ ...filter, ...(cursor !== null && { lastId: cursor }) })
+  async fetchPage(page) {
+    const reply = await auditApi.list({ ...$auditFilter.get(), ...page })
     return { rows: reply.actions, pagination: reply.pagination }
   },
   idOf: ({ id }) => id,

@@ -23,8 +23,8 @@ type Finding = PageFinding & { decision: Decision }
 
 /** The newest findings that nobody has decided on. `monitoredAt`: null if no page was read yet. */
 const findings = createPagedList({
-  async fetchPage(cursor) {
-    const { findings, ...others } = await pageFindingsApi.list(cursor ? { lastId: cursor } : {})
+  async fetchPage(page) {
+    const { findings, ...others } = await pageFindingsApi.list(page)
     const rows = findings.map((finding): Finding => ({ ...finding, decision: 'open' }))
     return { rows, ...others }
   },

@@ -36,12 +36,9 @@ export const $lastCheck = atom<{ programId: string; version: number; text: strin
 
 /** The programs to check. */
 export const queue = createPagedList({
-  async fetchPage(cursor) {
+  async fetchPage(page) {
     const { filter } = $checksView.get()
-    const reply = await programChecksApi.list({
-      filter,
-      ...(cursor !== null && { lastId: cursor }),
-    })
+    const reply = await programChecksApi.list({ filter, ...page })
     return { rows: reply.checks, pagination: reply.pagination }
   },
   idOf: ({ programId }) => programId,

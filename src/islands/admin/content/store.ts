@@ -100,14 +100,14 @@ export function filterContent(part: { state?: ContentFilter; search?: string }):
 
 /** The items of the tab, as the view says. */
 export const contentList = createPagedList({
-  async fetchPage(cursor) {
+  async fetchPage(page) {
     const { kind, state, search } = $contentView.get()
     const reply = await contentApi.list({
       kind,
       state,
       limit: limits.adminPage.max,
       ...(search !== '' && { search }),
-      ...(cursor !== null && { lastId: cursor }),
+      ...page,
     })
     return { rows: reply.items, pagination: reply.pagination }
   },

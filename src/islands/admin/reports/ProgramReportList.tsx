@@ -10,8 +10,8 @@ import { createPagedList } from '../paged-list.ts'
 
 /** Programs with open reports, those that were reported last first. */
 const reportedPrograms = createPagedList({
-  async fetchPage(cursor) {
-    const reply = await programReportsApi.list(cursor ? { lastId: cursor } : {})
+  async fetchPage(page) {
+    const reply = await programReportsApi.list(page)
     return { rows: reply.programs, pagination: reply.pagination }
   },
   idOf: ({ programId }) => programId,
