@@ -18,7 +18,6 @@ export interface Session {
   /** The token as the client sent it. */
   signedToken: string
   member: Member
-  /** Whether the email address of the account is verified. */
   emailVerified: boolean
 }
 

@@ -24,7 +24,6 @@ interface Cached {
   read: ReadonlyMap<string, { version: number; record: Program }>
 }
 
-/** The edits of each database. */
 const cache = new WeakMap<Db, Cached>()
 
 /** Reads the published programs of the database and the ids that it hides. */

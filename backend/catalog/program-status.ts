@@ -8,7 +8,6 @@ export interface ProgramStatus extends Pick<DeadlineStatus, 'state' | 'closes'> 
   today: string
   /** `yyyy-mm-dd`: the next date of any kind. */
   nextDate: string | null
-  /** Whether it is due for a check. */
   isDue: boolean
 }
 

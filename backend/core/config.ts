@@ -32,7 +32,6 @@ export interface Config {
   connectionsPerAddress: number | null
   /** `log:`, `memory:` or the address of a mail server. */
   mailUrl: string
-  /** The sender of emails. */
   mailFrom: string
   /**
    * Sign-in with Google: the audience of its tokens, null to disable it; and where its keys are.

@@ -51,7 +51,6 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   address: string
   db: Db
   services: Services
-  /** Sets a header of the response. */
   header(name: string, value: string): void
   /** Runs an action once for repeated requests (docs/conventions.md, Idempotency). */
   idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>): Promise<T>

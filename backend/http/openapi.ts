@@ -60,7 +60,6 @@ const errorSchema = (codes: readonly ErrorCode[]) => ({
   },
 })
 
-/** A file in OpenAPI. */
 const fileSchema = { type: 'string', format: 'binary' }
 
 /** `pathNames` are the names of the path parameters in the document, in order. */

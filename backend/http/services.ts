@@ -25,7 +25,6 @@ export interface Services {
   deleteFiles(keys: readonly string[]): void
   /** The public address of the site, without a slash at the end; links in emails begin with it. */
   origin: string
-  /** Creates an id of a kind. */
   newId(kind: string): NewId
   /** Signs a text with a key derived for a purpose; gives base64url. */
   sign(purpose: string, text: string): string

@@ -10,7 +10,6 @@ const fileName = 'manifest.json'
 
 /** The paths in the folder of a backup. */
 export const layout = {
-  /** The copy of a SQLite database. */
   sqlite: 'database.db',
   /** The archive of `pg_dump`. */
   postgres: 'database.dump',
@@ -26,7 +25,6 @@ export const keyOf = (path: string): string | null =>
 const path = z.string().check(z.regex(/^(database\.(db|dump)|secret|files\/\w+\/\w[\w.]*)$/))
 
 const Manifest = z.object({
-  /** The version of the format. */
   format: z.literal(1),
   createdAt: z.string(),
   engine: z.enum(['sqlite', 'postgres']),

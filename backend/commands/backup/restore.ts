@@ -70,7 +70,6 @@ async function checkDatabase(database: DatabaseUrl): Promise<void> {
   )
 }
 
-/** All tables of a Postgres database. */
 async function listTables(url: string): Promise<string[]> {
   const store = openPostgres(url)
   try {

@@ -78,7 +78,6 @@ export const listPhotos = (db: Db, userId: string) =>
     .select(['key', 'createdAt'])
     .execute()
 
-/** The saved programs of a member, each with its tasks. */
 async function* readSavedPrograms(db: Db, userId: string) {
   const programs = db
     .selectFrom('savedPrograms')

@@ -18,7 +18,6 @@ const columns = [...contributionColumns, ...programColumns].map(
   column => `contributions.${column}` as const,
 )
 
-/** Contributions with their authors. */
 const selectContributions = (db: Db) =>
   db
     .selectFrom('contributions')

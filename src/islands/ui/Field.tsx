@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useField } from './form-context.ts'
 
 interface LabelProps {
-  /** The name of the field in its form. */
   name?: string | undefined
   label: string
   hint?: string | undefined

@@ -7,7 +7,6 @@ import { useLoaded } from './use-loaded.ts'
 interface LazyComponentProps<P> {
   /** Imports the component; the same function on every render. */
   load: () => Promise<ComponentType<P>>
-  /** The properties of the component. */
   props: P
 }
 

@@ -16,7 +16,6 @@ export const Message = z.object({
   /** As typed, else of the account; empty from a visitor who left it out. */
   name: z.string(),
   email: z.string(),
-  /** Whether a signed-in member sent it. */
   isMember: z.boolean(),
   /** Null from a backend that does not say. */
   createdAt: z.nullable(instant),

@@ -97,7 +97,6 @@ const StoryData = z.object({
   captionsUrl: address('Captions', isSitePath, 'an uploaded file'),
 })
 
-/** The data of each kind. */
 interface DataOfKinds {
   program: ProgramRecord
   mentor: z.output<typeof MentorData>

@@ -72,7 +72,6 @@ export const limits = {
   /** IANA name of a time zone. */
   timeZone: 64,
   unsubscribeToken: 128,
-  /** Saved searches of a member. */
   savedSearch: { perMember: 50, name: 100, query: 2000 },
   /** Lifetime of the signed address of a file. */
   fileAddress: 300_000,

@@ -14,7 +14,6 @@ export const findingDecisions = ['open', 'used', 'dismissed'] as const
 /** A difference between two versions of the page of a provider; it proves nothing by itself. */
 export const PageFinding = z.object({
   id: rowId,
-  /** The address of the page. */
   url: z.string(),
   kind: z.enum(findingKinds),
   /** At most 200 characters of each version; empty where it said or says nothing of it. */

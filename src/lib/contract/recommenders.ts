@@ -26,7 +26,6 @@ const WithToken = z.object({ recommender: Recommender, token: z.string() })
 
 /** What a recommender sees. */
 export const Recommendation = z.object({
-  /** The name of the member who asks. */
   memberName: z.string(),
   programName: z.string(),
   /** The provider's page. */

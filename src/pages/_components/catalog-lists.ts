@@ -39,7 +39,6 @@ export interface CatalogList {
 }
 
 interface Catalog {
-  /** The selects of the filter. */
   choices: FilterChoice[]
   whole: CatalogList
   kinds: { kind: ListKind; lists: CatalogList[] }[]

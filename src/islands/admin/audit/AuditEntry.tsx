@@ -55,7 +55,6 @@ const toText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The fields that differ before and after. */
 function findChanges(before: AdminAction['before'], after: AdminAction['after']) {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names]

@@ -27,7 +27,6 @@ const verdicts: readonly [Verdict, string][] = [
 
 type Row = readonly [label: string, value: string]
 
-/** What the record says of a group. */
 function listFacts(group: CheckGroup, record: ProgramRecord): readonly Row[] {
   const on = today()
   const program = toProgram(record, on)
@@ -62,7 +61,6 @@ function listFacts(group: CheckGroup, record: ProgramRecord): readonly Row[] {
 interface GroupCheckProps {
   group: CheckGroup
   record: ProgramRecord
-  /** The record with what was typed. */
   typed: Typed
   /** Whether an open report is about it. */
   isReported: boolean

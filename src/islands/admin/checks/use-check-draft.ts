@@ -18,7 +18,6 @@ interface CheckDraft {
   version: number
   /** Whether it was in the catalog then; drafts of an earlier version of the site do not say. */
   wasPublished?: boolean
-  /** The record with what was typed. */
   typed: Typed
   /** The address of the page that was read. */
   source: string

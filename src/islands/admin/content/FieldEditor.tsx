@@ -12,7 +12,6 @@ type Path = readonly string[]
 /** What the fields of a form share; errors are in the context of `form-context.ts`. */
 export interface ContentForm {
   change(path: Path, value: unknown): void
-  /** Removes an item of a list. */
   removeItem(path: Path, index: number): void
   /** A field of its own in place of the usual one; undefined for the usual one. */
   renderField?: ((path: Path, field: Field, value: unknown) => ReactNode) | undefined

@@ -17,7 +17,6 @@ import { useAction } from '../finish-action.ts'
 import { createPagedList } from '../paged-list.ts'
 import { loadStats } from '../store.ts'
 
-/** A message and whether an administrator is done with it. */
 type ContactMessage = Message & { done: boolean }
 
 /** The open messages of the form on /contact. */

@@ -32,7 +32,6 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
   const [link, setLink] = useState<NewLink | null>(null)
   const fallback = useFocusFallback()
 
-  /** Shows a changed or new recommender. */
   function show(changed: Recommender) {
     changeList(shown =>
       shown.some(({ id }) => id === changed.id)

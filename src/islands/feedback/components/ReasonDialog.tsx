@@ -14,7 +14,6 @@ const kinds = {
 
 interface ReasonDialogProps {
   kind: keyof typeof kinds
-  /** The comment. */
   id: string
   uid: string
   close: () => void

@@ -14,7 +14,6 @@ interface PdfPageProps {
   page: PdfPage
   /** The number of pages of the document. */
   total: number
-  /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
   /** Changes with the width of the page, which is then drawn again. */
   size: string
