@@ -1,7 +1,7 @@
 import { listPublished } from '#backend/content/items.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { ContentData } from '#contract/content-values.ts'
-import { storyDefaults } from '#contract/stories.ts'
+import { withStoryDefaults } from '#contract/stories.ts'
 import { asMedia } from '#contract/values.ts'
 
 /** Student stories as a bare list (docs/conventions.md, Responses). */
@@ -10,16 +10,14 @@ export const stories: Handlers['stories'] = {
     const rows = await listPublished(db, 'story')
     return rows.slice(0, input.limit).map(({ id, data }) => {
       const story: ContentData<'story'> = JSON.parse(data)
-      return {
+      return withStoryDefaults({
         ...story,
         id,
         videoUrl: asMedia(story.videoUrl),
-        thumbnailUrl: asMedia(story.thumbnailUrl) ?? storyDefaults.thumbnailUrl,
-        studentName: story.studentName ?? storyDefaults.studentName,
-        studentImage: asMedia(story.studentImage) ?? storyDefaults.studentImage,
-        university: story.university ?? storyDefaults.university,
+        thumbnailUrl: asMedia(story.thumbnailUrl),
+        studentImage: asMedia(story.studentImage),
         captionsUrl: asMedia(story.captionsUrl),
-      }
+      })
     })
   },
 }

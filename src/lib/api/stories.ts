@@ -1,17 +1,17 @@
 import { isRaw } from '#contract/complete.ts'
-import { stories, storyDefaults } from '#contract/stories.ts'
+import { stories, withStoryDefaults } from '#contract/stories.ts'
 import { createClient } from './client.ts'
 import { findList, readMedia } from './normalize.ts'
 
 const readStory = (row: unknown) =>
   isRaw(row)
-    ? {
+    ? withStoryDefaults({
         ...row,
-        thumbnailUrl: readMedia(row.thumbnailUrl) ?? storyDefaults.thumbnailUrl,
-        studentName: row.studentName || storyDefaults.studentName,
-        studentImage: readMedia(row.studentImage) ?? storyDefaults.studentImage,
-        university: row.university || storyDefaults.university,
-      }
+        thumbnailUrl: readMedia(row.thumbnailUrl),
+        studentName: row.studentName,
+        studentImage: readMedia(row.studentImage),
+        university: row.university,
+      })
     : null
 
 export const storiesApi = createClient(stories, {

@@ -12,6 +12,20 @@ export const storyDefaults = {
   university: 'HBCU University',
 } as const
 
+/** A story with the defaults in place of texts that are missing. */
+export function withStoryDefaults<
+  Raw extends Readonly<Record<keyof typeof storyDefaults, unknown>>,
+>(story: Raw) {
+  const { thumbnailUrl, studentName, studentImage, university } = storyDefaults
+  return {
+    ...story,
+    thumbnailUrl: story.thumbnailUrl || thumbnailUrl,
+    studentName: story.studentName || studentName,
+    studentImage: story.studentImage || studentImage,
+    university: story.university || university,
+  }
+}
+
 /** A student's story on video (spec section 3, Testimonial). */
 export const Story = z.object({
   id: rowId,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ContentData } from '#contract/content-values.ts'
-import { storyDefaults } from '#contract/stories.ts'
+import { storyDefaults, withStoryDefaults } from '#contract/stories.ts'
 import { StoryCard } from '../../ui/StoryCard.tsx'
 import { ContentPanel } from '../content/ContentPanel.tsx'
 import type { ContentTab } from '../content/content-tab.ts'
@@ -45,17 +45,9 @@ const tab: ContentTab<'story'> = {
 /** The card of /experience, with what the page shows in place of missing values. */
 function StoryPreview({ story, id }: { story: ContentData<'story'>; id: string }) {
   const [playing, setPlaying] = useState(false)
-  const shown = {
-    ...story,
-    id,
-    thumbnailUrl: story.thumbnailUrl ?? storyDefaults.thumbnailUrl,
-    studentName: story.studentName ?? storyDefaults.studentName,
-    studentImage: story.studentImage ?? storyDefaults.studentImage,
-    university: story.university ?? storyDefaults.university,
-  }
   return (
     <StoryCard
-      story={shown}
+      story={{ ...withStoryDefaults(story), id }}
       playing={playing}
       onPlay={() => setPlaying(true)}
       onStop={() => setPlaying(false)}
