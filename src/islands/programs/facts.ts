@@ -1,6 +1,7 @@
 import { excludesSchool, listSchoolConditions } from '#contract/other-conditions.ts'
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, listAliases, listStates, type SchoolFacts } from '#contract/school-rules.ts'
+import { mapInSlices } from '#lib/map-in-slices.ts'
 import { createSearch, getSearchText, type Searchable } from '#lib/program-search.ts'
 import type { Indexed } from './filters.ts'
 
@@ -9,9 +10,6 @@ export interface SearchFacts {
   all: readonly Indexed[]
   createSearch: (query: string) => (words: string) => boolean
 }
-
-/** So many are read at once; then other work of the page has its turn. */
-const batch = 200
 
 /**
  * Reads what programs say of fields, years, states and schools. A school of the list also matches
@@ -45,15 +43,13 @@ export async function readFacts(
     places.set(key, found)
     return found
   }
-  const all: Indexed[] = []
-  for (const [index, each] of programs.entries()) {
-    if (index % batch === batch - 1) await new Promise(resolve => setTimeout(resolve))
-    const university = [...new Set([...each.values.university, ...listAdmitted(each)])]
-    all.push({
-      ...each,
-      words: getSearchText({ ...each.program, ...findPlaces(each.program.audience) }),
-      values: { ...each.values, university },
-    })
-  }
+  const all = await mapInSlices(programs, each => ({
+    ...each,
+    words: getSearchText({ ...each.program, ...findPlaces(each.program.audience) }),
+    values: {
+      ...each.values,
+      university: [...new Set([...each.values.university, ...listAdmitted(each)])],
+    },
+  }))
   return { all, createSearch }
 }
