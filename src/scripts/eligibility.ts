@@ -110,8 +110,7 @@ function markPrograms() {
     place.append(mark)
     item?.toggleAttribute(attributes.notFitting, verdict === 'does not fit')
   }
-  const { fits, 'not known': open, 'does not fit': out } = counts
-  if (output) output.value = only ? messages.count(fits, open, out) : ''
+  if (output) output.value = only ? messages.count(counts) : ''
 }
 
 const showSummary = (isShown: boolean) =>

@@ -29,8 +29,8 @@ export const eligibilityMessages = {
   forget: 'Forget my answers',
   forgetEverywhere: 'Forget my answers, also in my profile',
   only: 'Only what may fit',
-  count: (fits: number, open: number, out: number) =>
-    `${fits} fit, ${open} not known, ${out} do not fit`,
+  count: (counts: Readonly<Record<'fits' | 'not known' | 'does not fit', number>>) =>
+    `${counts.fits} fit, ${counts['not known']} not known, ${counts['does not fit']} do not fit`,
   verdicts: { fits: 'Fits', 'does not fit': 'Does not fit', 'not known': 'Not known' },
   why: 'Why?',
   notStated: 'Not stated: whom it is for.',

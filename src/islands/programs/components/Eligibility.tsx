@@ -134,7 +134,7 @@ async function countVerdicts(
   await mapInSlices(programs, program => {
     if (isCurrent()) counts[verdicts.getVerdict(program)]++
   })
-  return messages.count(counts.fits, counts['not known'], counts['does not fit'])
+  return messages.count(counts)
 }
 
 interface MarkProps {
