@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { RemoveButton } from './RemoveButton.tsx'
 import { $openDialogs, Toasts } from './Toasts.tsx'
 
 interface DialogProps {
@@ -38,9 +39,7 @@ export function Dialog({ title, close, children }: DialogProps) {
         <h2 className="text-h3" id={heading}>
           {title}
         </h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
-          <span aria-hidden="true">×</span>
-        </button>
+        <RemoveButton label="Close" onClick={close} />
       </header>
       {children}
       <Toasts inDialog />

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { $toasts, dismissToast } from '#lib/toasts.ts'
+import { RemoveButton } from './RemoveButton.tsx'
 
 /** How many dialogs are open. They make the page inert, so toasts move into the dialog. */
 export const $openDialogs = atom(0)
@@ -25,14 +26,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
           role={kind === 'error' ? 'alert' : 'status'}
         >
           <p className="flex-1">{text}</p>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Dismiss"
-            onClick={() => dismissToast(id)}
-          >
-            <span aria-hidden="true">×</span>
-          </button>
+          <RemoveButton label="Dismiss" onClick={() => dismissToast(id)} />
         </div>
       ))}
     </div>

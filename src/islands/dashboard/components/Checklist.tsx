@@ -2,6 +2,7 @@ import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages, nameTask } from '#lib/messages/dashboard.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { RemoveButton } from '../../ui/RemoveButton.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { addTask, removeTask, setTaskDone } from '../store.ts'
 
@@ -49,14 +50,10 @@ function Task({ programId, task }: { programId: string; task: SavedTask }) {
         </span>
       </label>
       {task.label !== null && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={messages.removeTask(name)}
+        <RemoveButton
+          label={messages.removeTask(name)}
           onClick={() => void removeTask(programId, task.taskId)}
-        >
-          <span aria-hidden="true">×</span>
-        </button>
+        />
       )}
     </li>
   )

@@ -15,6 +15,7 @@ import { navigate, routes } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { RemoveButton } from '../../ui/RemoveButton.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 
@@ -115,14 +116,10 @@ export function SavedSearches() {
                     : messages.countFailed}
                 </span>
               </p>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={messages.removeLabel(search.name)}
+              <RemoveButton
+                label={messages.removeLabel(search.name)}
                 onClick={() => void remove(search)}
-              >
-                <span aria-hidden="true">×</span>
-              </button>
+              />
             </li>
           ))}
         </ul>

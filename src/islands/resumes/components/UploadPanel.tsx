@@ -5,6 +5,7 @@ import { listen } from '#lib/listen.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RemoveButton } from '../../ui/RemoveButton.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { cancelUpload, chooseFile, clearUpload, uploadFile } from '../actions.ts'
 import { $upload } from '../store.ts'
@@ -49,16 +50,7 @@ export function UploadPanel({ close }: { close?: () => void }) {
             <bdi>{upload.file.name}</bdi>{' '}
             <span className="hint">{formatSize(upload.file.size)}</span>
           </p>
-          {!sending && (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={`Remove ${upload.file.name}`}
-              onClick={clearUpload}
-            >
-              <span aria-hidden="true">×</span>
-            </button>
-          )}
+          {!sending && <RemoveButton label={`Remove ${upload.file.name}`} onClick={clearUpload} />}
         </div>
       )}
       {upload.status === 'sending' && <Progress sent={upload.sent} total={upload.file.size} />}
