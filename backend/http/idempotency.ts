@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digestOf } from '#backend/core/digest.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
@@ -6,9 +6,6 @@ import { claimRepeat, findRepeat, storeRepeat } from './queries.ts'
 
 /** How long an Idempotency-Key is valid, in milliseconds. */
 const keyLifetime = 24 * 60 * 60 * 1000
-
-const hash = (parts: readonly (string | null)[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 export interface IdempotentRequest {
   userId: string
@@ -36,7 +33,7 @@ export async function runIdempotent<T extends { id: string }>(
   { userId, request, key, now }: IdempotentRequest,
   { create, find }: IdempotentAction<T>,
 ): Promise<T> {
-  const id = hash([userId, request, key ?? null])
+  const id = digestOf(JSON.stringify([userId, request, key ?? null]))
   const until = now + (key === undefined ? limits.repeat : keyLifetime)
   return db.transaction().execute(async trx => {
     await lockMember(trx, userId)
@@ -63,7 +60,7 @@ export async function runVersionedWrite<T>(
   write: () => Promise<T>,
   toResult: (error: unknown) => T | undefined,
 ): Promise<T> {
-  const id = hash([userId, request])
+  const id = digestOf(JSON.stringify([userId, request]))
   try {
     const reply = await write()
     const claim = { id, userId, until: now + keyLifetime }

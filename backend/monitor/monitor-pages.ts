@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import type { BackgroundTasks } from '#backend/core/background-tasks.ts'
 import type { Config } from '#backend/core/config.ts'
+import { digestOf } from '#backend/core/digest.ts'
 import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
 import type { NewId } from '#backend/core/ids.ts'
 import type { Log } from '#backend/core/log.ts'
@@ -187,9 +187,7 @@ async function storeText(
     await queries.updatePage(trx, page.url, change)
     for (const each of changes) {
       const { id, at } = newId('f')
-      const digest = createHash('sha256')
-        .update(JSON.stringify([page.url, each.kind, each.before, each.after]))
-        .digest('base64url')
+      const digest = digestOf(JSON.stringify([page.url, each.kind, each.before, each.after]))
       const row = { ...each, id, url: page.url, foundAt: at, decision: 'open', digest } as const
       if (await queries.addFinding(trx, row)) findings += 1
     }

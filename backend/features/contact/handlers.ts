@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digestOf } from '#backend/core/digest.ts'
 import { RateLimitError } from '#backend/core/rate-limits.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
@@ -18,16 +18,13 @@ async function limitMessages({ db, clock, config }: Services): Promise<void> {
   if (first) throw new RateLimitError(first.createdAt - after)
 }
 
-const hash = (parts: readonly (string | null)[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-
 /** Messages to the administrators; not in the specification. */
 export const contact: Handlers['contact'] = {
   async send({ db, input, member, services }) {
     await limitMessages(services)
     const { topic, content, name = '', email = '' } = input
     const userId = member?.uid ?? null
-    const digest = hash([userId, topic, content, name, email])
+    const digest = digestOf(JSON.stringify([userId, topic, content, name, email]))
     const { id, at: createdAt } = services.newId('m')
     const sender = { userId, name: isBlank(name) ? '' : name, email }
     await addMessage(db, { id, ...sender, topic, content, createdAt, doneAt: null, digest })

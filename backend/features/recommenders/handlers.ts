@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { toIsoTime } from '#backend/core/clock.ts'
+import { digestOf } from '#backend/core/digest.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
@@ -37,8 +37,6 @@ const toRecommender = ({
   withdrawnAt: toIsoTime(withdrawnAt),
   doneAt: toIsoTime(doneAt),
 })
-
-const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** A new link. It expires some time after the due date, or after today. */
 function createLink(dueOn: string | null, now: number) {

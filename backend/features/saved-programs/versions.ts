@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { digestOf } from '#backend/core/digest.ts'
 import type { Tables } from '#backend/db/tables.ts'
 import { type Program, ProgramFacts } from '#contract/programs.ts'
 
@@ -21,8 +21,7 @@ export function versionOf(program: Program): ProgramVersion {
   const { cycles, season, closes_when_full, audience, money, needs } = program
   const facts = JSON.stringify({ cycles, season, closes_when_full, audience, money, needs })
   const columns = { programId, name, provider, type, applicationLink, facts }
-  const digest = createHash('sha256').update(JSON.stringify(columns)).digest('base64url')
-  const version = { ...columns, digest }
+  const version = { ...columns, digest: digestOf(JSON.stringify(columns)) }
   versions.set(program, version)
   return version
 }
