@@ -54,7 +54,7 @@ const maxCrawlDelay = 60_000
 /** Reading the rules takes at most their size times the length of an address. */
 const maxRobotsSize = 65_536
 /** Percent-encoded. The index of Postgres takes 2,704 bytes. */
-export const maxAddressLength = 2048
+const maxAddressLength = 2048
 const types = /^\s*(text\/html|application\/xhtml\+xml|text\/plain)\s*(;|$)/i
 
 /** A lookup that fails unless all addresses of a name are public; the socket connects to them. */
@@ -193,11 +193,17 @@ async function follow<T>(
   throw new FetchError('redirects')
 }
 
-function toUrl(address: string, base?: URL): URL {
+/** An address without its fragment; null unless it is http or https, and not too long. */
+export function parsePageAddress(address: string, base?: URL): URL | null {
   const url = URL.parse(address, base)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new FetchError('unreachable')
+  if (!url || !/^https?:$/.test(url.protocol)) return null
   url.hash = ''
-  if (url.href.length > maxAddressLength) throw new FetchError('unreachable')
+  return url.href.length > maxAddressLength ? null : url
+}
+
+function toUrl(address: string, base?: URL): URL {
+  const url = parsePageAddress(address, base)
+  if (!url) throw new FetchError('unreachable')
   return url
 }
 

@@ -14,8 +14,8 @@ import {
   FetchError,
   type FetchedPage,
   type FetchOptions,
-  maxAddressLength,
   type PageFetcher,
+  parsePageAddress,
 } from './fetch-page.ts'
 import { findChanges } from './find-changes.ts'
 import { findPageProblem, isAggregator } from './judge-page.ts'
@@ -112,7 +112,7 @@ async function listPages(services: MonitorServices) {
   const catalog = await readCatalog(services)
   for (const { id, name, url, apply_url, applicationLink } of catalog.values())
     for (const link of [url, apply_url, applicationLink]) {
-      const address = link && toPageAddress(link)
+      const address = link && parsePageAddress(link)?.href
       if (!address) continue
       programs.set(address, (programs.get(address) ?? new Map()).set(id, name))
     }
@@ -120,14 +120,6 @@ async function listPages(services: MonitorServices) {
     url,
     programs: JSON.stringify([...names].map(([id, name]) => ({ id, name }))),
   }))
-}
-
-/** The address of a page without its fragment; null unless it is http or https, and not too long. */
-function toPageAddress(link: string): string | null {
-  const url = URL.parse(link)
-  if (!url || !/^https?:$/.test(url.protocol)) return null
-  url.hash = ''
-  return url.href.length > maxAddressLength ? null : url.href
 }
 
 /** Reads one page; its problem becomes its state, and its last good text stays. */
