@@ -6,6 +6,7 @@ import outlines from 'us-atlas/states-10m.json' with { type: 'json' }
 import { type State, states } from '#contract/states.ts'
 import type { School } from '#lib/schools.ts'
 
+type Shape = GeoPermissibleObjects
 type Point = readonly [x: number, y: number]
 
 /** A campus on the map. */
@@ -37,17 +38,9 @@ const capital = '11'
 // Smaller details are left out: square degrees, about four square units of the map.
 const minDetail = 0.005
 
-const createCountryProjection = () => geoAlbersUsa().scale(2600).translate([975, 610]).precision(0)
-const createIslandProjection = (shape: GeoPermissibleObjects) =>
-  geoMercator()
-    .precision(0)
-    .fitExtent(
-      [
-        [inset.x + 24, inset.y + 24],
-        [inset.x + inset.width - 24, inset.y + inset.height - 76],
-      ],
-      shape,
-    )
+/** A projection that fits a shape between two corners. */
+const createProjection = (from: [number, number], to: [number, number], shape: Shape) =>
+  geoMercator().precision(0).fitExtent([from, to], shape)
 
 /** Shortens an SVG path to relative steps in whole units, without points that coincide. */
 export function compactPath(path: string): string {
@@ -83,17 +76,23 @@ const readShapes = (topology: Atlas) =>
 
 const detailed = readShapes(atlas)
 const simplified = readShapes(simplify(presimplify(atlas), minDetail) as Atlas)
+/** The outline of a state; two are too small to be simplified. */
+const findShape = (fips: string) =>
+  (fips === virginIslands || fips === capital ? detailed : simplified).get(fips)
 
 /** Draws the 50 states, D.C., the U.S. Virgin Islands and the campuses (spec section 1). */
 export function drawCountry(schools: readonly School[]): CountryMap {
-  const mainland = createCountryProjection()
+  const mainland = geoAlbersUsa().scale(2600).translate([975, 610]).precision(0)
   const islandShape = detailed.get(virginIslands)
-  const offshore = islandShape ? createIslandProjection(islandShape) : mainland
+  const offshore = islandShape
+    ? createProjection(
+        [inset.x + 24, inset.y + 24],
+        [inset.x + inset.width - 24, inset.y + inset.height - 76],
+        islandShape,
+      )
+    : mainland
   const shapes = states.flatMap(state => {
-    // These two are too small to be simplified.
-    const shape = (
-      state.fips === virginIslands || state.fips === capital ? detailed : simplified
-    ).get(state.fips)
+    const shape = findShape(state.fips)
     if (!shape) return []
     const draw = geoPath(state.fips === virginIslands ? offshore : mainland).digits(1)
     return [{ state, path: compactPath(draw(shape) ?? '') }]
@@ -117,18 +116,9 @@ export function drawState(
   schools: readonly School[],
   size = 240,
 ): { path: string; dots: { school: School; x: number; y: number }[] } | null {
-  const fips = states.find(state => state.code === code)?.fips ?? ''
-  const shape = (fips === virginIslands || fips === capital ? detailed : simplified).get(fips)
+  const shape = findShape(states.find(state => state.code === code)?.fips ?? '')
   if (!shape) return null
-  const projection = geoMercator()
-    .precision(0)
-    .fitExtent(
-      [
-        [8, 8],
-        [size - 8, size - 8],
-      ],
-      shape,
-    )
+  const projection = createProjection([8, 8], [size - 8, size - 8], shape)
   const dots = schools.flatMap(school => {
     const point = school.place && projection([...school.place])
     return point ? [{ school, x: Math.round(point[0]), y: Math.round(point[1]) }] : []
