@@ -5,6 +5,7 @@ import { CallError, onUnauthorized } from './api/client.ts'
 import { normalizeUser, sessionApi } from './api/session.ts'
 import { removeAllDrafts } from './drafts.ts'
 import { setFlash } from './flash.ts'
+import { listen } from './listen.ts'
 import { navigate, redirect, routes } from './routes.ts'
 import {
   answersKey,
@@ -170,26 +171,19 @@ globalThis.addEventListener?.(sessionEvents.logOut, event => {
 onMount($session, () => {
   // The build renders islands that read the session, for which it stays unknown.
   if (import.meta.env.SSR) return
-  const unmount = new AbortController()
-  const { signal } = unmount
-  window.addEventListener(
-    'storage',
-    ({ key }) => {
-      if (key === sessionKeys.token || key === null) followTab()
-      if (key === sessionKeys.user) followUser()
-    },
-    { signal },
-  )
-  window.addEventListener(
-    'pageshow',
-    ({ persisted }) => {
-      if (persisted) void verify()
-    },
-    { signal },
-  )
+  const stopFollowing = listen<StorageEvent>(window, ['storage'], ({ key }) => {
+    if (key === sessionKeys.token || key === null) followTab()
+    if (key === sessionKeys.user) followUser()
+  })
+  const stopVerifying = listen<PageTransitionEvent>(window, ['pageshow'], ({ persisted }) => {
+    if (persisted) void verify()
+  })
   if (otherTabs) otherTabs.onmessage = followLogOut
   void verify()
-  return () => unmount.abort()
+  return () => {
+    stopFollowing()
+    stopVerifying()
+  }
 })
 
 /** Another tab signed in or out. */

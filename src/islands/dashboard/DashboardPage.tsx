@@ -60,8 +60,7 @@ function Dashboard({ uid }: { uid: string }) {
   useEffect(() => subscribeToSaved(() => reloadWhenChanged(uid)), [uid])
   useEffect(() => {
     const refresh = () => document.visibilityState === 'visible' && refreshSavedPrograms(uid)
-    document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
+    return listen(document, ['visibilitychange'], refresh)
   }, [uid])
 
   return (
