@@ -13,7 +13,7 @@ import { FeedbackHeader } from './components/FeedbackHeader.tsx'
 import { FeedbackFrame, FeedbackPlaceholder } from './components/FeedbackPlaceholder.tsx'
 import { isPdf, ResumePreview } from './components/ResumePreview.tsx'
 import { Thread } from './components/Thread.tsx'
-import type { Reader } from './page.ts'
+import { decode, type Reader } from './page.ts'
 import { $resume, $thread, loadResume, loadThread, openPage } from './store.ts'
 
 /** The page of one resume with its feedback, /resume-feedback/{userId} (spec section 2). */
@@ -31,11 +31,7 @@ export default function FeedbackPage() {
 /** The member in the address, or null. */
 function ownerIn(path: string): string | null {
   const [, , name = ''] = path.split('/')
-  try {
-    return decodeURIComponent(name).trim() || null
-  } catch {
-    return null
-  }
+  return decode(name)?.trim() || null
 }
 
 function Guarded() {

@@ -107,8 +107,13 @@ export const hashOf = (id: string): string => `#${elementPrefix}${encodeURICompo
 export function linkedComment(): string | null {
   const hash = window.location.hash.slice(1)
   if (!hash.startsWith(elementPrefix)) return null
+  return decode(hash.slice(elementPrefix.length))
+}
+
+/** The text of a part of an address; null if it is not encoded well. */
+export function decode(part: string): string | null {
   try {
-    return decodeURIComponent(hash.slice(elementPrefix.length))
+    return decodeURIComponent(part)
   } catch {
     return null
   }
