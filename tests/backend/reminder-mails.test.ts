@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Email } from '#backend/core/services.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { sendMails } from '#backend/features/reminders/send-mails.ts'
+import { reminderDays } from '#contract/reminders.ts'
 import { engines, startApp } from '#tests/support/app.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { type RemindersApp, remind, setClock, startReminders } from '#tests/support/reminders.ts'
@@ -166,7 +167,12 @@ describe.each(engines)('mails with reminders on %s', engine => {
   test.each([
     ['to an unverified address', () => reminders.unverify()],
     ['to a member who switched mails off', () => reminders.change({ email: false })],
-    ['to a member who wants no days', () => reminders.change({ days: [] })],
+    [
+      'to a member who wants no days',
+      async () => {
+        for (const before of reminderDays) await reminders.change({ day: { before, on: false } })
+      },
+    ],
   ])('are not sent %s', async (_who, prepare) => {
     await reminders.save('alpha')
     await prepare()

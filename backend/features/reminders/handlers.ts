@@ -40,21 +40,19 @@ async function readSettings(db: Db, context: Context) {
 
 const toNumber = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
-/** The days that an input asks for; undefined if it changes none. */
-function findDays({ days, day }: Input, before: Settings): readonly number[] | undefined {
-  if (!day) return days
-  const others = (days ?? toDays(before)).filter(each => each !== day.before)
-  return day.on ? [...others, day.before] : others
+/** Days with one of them switched on or off. */
+function switchDay(days: readonly number[], { before, on }: NonNullable<Input['day']>): string {
+  const others = days.filter(day => day !== before)
+  return reminderDays.filter(day => (on ? [...others, before] : others).includes(day)).join()
 }
 
 /** The columns that an input changes. */
 function toChanges(input: Input, before: Settings, today: string) {
-  const { zone, email, digest } = input
-  const days = findDays(input, before)
+  const { day, zone, email, digest } = input
   // Tokens of earlier mails end, since somebody else may have used one.
   const isBack = email && !before.email
   return {
-    ...(days ? { days: reminderDays.filter(day => days.includes(day)).join() } : {}),
+    ...(day ? { days: switchDay(toDays(before), day) } : {}),
     ...(zone === undefined ? {} : { zone }),
     ...(email === undefined ? {} : { email: toNumber(email) }),
     ...(digest === undefined ? {} : { digest: toNumber(digest) }),

@@ -31,7 +31,13 @@ export const ReminderSettings = z.object({
 })
 export type ReminderSettings = z.output<typeof ReminderSettings>
 
-const reminderDay = z.literal(reminderDays, { error: 'Days must be 30, 14, 7, 3 or 1' })
+const day = z.object(
+  {
+    before: z.literal(reminderDays, { error: 'Day must be 30, 14, 7, 3 or 1' }),
+    on: boolean('On'),
+  },
+  { error: 'Day must name a day and whether it is on' },
+)
 
 const zone = z
   .string({ error: 'Time zone must be text' })
@@ -56,13 +62,8 @@ export const reminders = {
     path: '/api/reminders',
     access: 'member',
     input: z.object({
-      days: z.optional(
-        z
-          .array(reminderDay, { error: 'Days must be a list' })
-          .check(z.maxLength(reminderDays.length, { error: 'These are too many days' })),
-      ),
       /** Switches one of the days; the others stay as they are. */
-      day: z.optional(z.object({ before: reminderDay, on: boolean('On') })),
+      day: z.optional(day),
       zone: z.optional(zone),
       email: z.optional(boolean('Email')),
       digest: z.optional(boolean('Weekly digest')),
