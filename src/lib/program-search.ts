@@ -119,27 +119,24 @@ export const getSearchText = (program: Searchable): string =>
   ].join('')
 
 /** Words that say nothing of a program, beside others. */
-export const stopWords: ReadonlySet<string> = new Set([
-  'a',
-  'an',
-  'and',
-  'at',
-  'for',
-  'in',
-  'of',
-  'on',
-  'or',
-  'the',
-  'to',
-  'with',
-])
+export const stopWords: ReadonlySet<string> = new Set(
+  normalize(
+    'a an and are at for from i in is me my of on or that the to who with ' +
+      'major majors money program programs student students',
+  )
+    .trim()
+    .split(' '),
+)
+
+/** "pre med" means "pre-med", and no two words such as "press" and "media". */
+const looseHyphen = /(?<!\p{L})(pre)\s+(?=\p{L})/giu
 
 /**
  * A test of `getSearchText`: each word begins one of the text, and words of one or two letters,
  * such as a state's, are whole ones.
  */
 export function createSearch(query: string): (text: string) => boolean {
-  const typed = query.split(/\s+/).map(normalize)
+  const typed = query.replace(looseHyphen, '$1-').split(/\s+/).map(normalize)
   const words = typed.filter(word => word.trim() !== '')
   const telling = words.filter(word => !stopWords.has(word.trim()))
   // A space stands for a typed hyphen: "first-year" is looked for as a whole. Plurals find

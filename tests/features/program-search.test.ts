@@ -34,6 +34,7 @@ describe('a search of programs', () => {
     ...['Spelman', 'HBCU', 'GA', 'ga', 'Georgia', 'DACA', 'undocumented', 'FAFSA', 'paid'],
     ...['1st year', '2nd year', 'sophmore', 'comp sci', 'coding', 'AI', 'life science', 'SpelCol'],
     ...['paid internships in Georgia', 'research for sophomores', '  coral   reefs  ', ''],
+    ...['money for biology majors', 'programs for students from Georgia', 'my major is biology'],
   ])('finds %j', query => expect(search(query)).toBe(true))
 
   test.each([
@@ -66,6 +67,12 @@ describe('a search of programs', () => {
     const audience = { ...program.audience, citizenship: [] }
     expect(search('international', { audience })).toBe(true)
     expect(search('undocumented', { audience: { ...audience, citizenship: null } })).toBe(false)
+  })
+
+  test.each(['pre med', 'Pre  Med', 'pre-med', 'premed'])('takes %j as one word', query => {
+    const medicine = { ...program.audience, fields: ['medicine'] }
+    expect(search(query, { audience: medicine })).toBe(true)
+    expect(search(query, { description: 'Awards of the press, for work in media.' })).toBe(false)
   })
 
   test('takes a stop word by itself as a word', () => {
