@@ -46,6 +46,6 @@ export async function mergeSaved(
   } catch (error) {
     if (isAbsent(error))
       return { ok: true, isSupported: false, programIds: [], unknown: [], overLimit: [] }
-    return { ok: false, message: messageOf(error, messages.failed) }
+    return { ok: false, message: messageOf(error, messages.loadFailed) }
   }
 }

@@ -171,7 +171,7 @@ async function sync(): Promise<SaveResult> {
     const notInCatalog = messages.unknown(names.map(({ name }) => name))
     const message = [notInCatalog, messages.overLimit(overLimit.length)].filter(Boolean).join(' ')
     return { ok: overLimit.length === 0, message }
-  })
+  }, messages.loadFailed)
 }
 
 /** What asks the server about saved programs. */
@@ -184,12 +184,15 @@ export function setCallsLoader(load: () => Promise<Calls>): void {
 }
 
 /** Loads the client of the API on first use: most visitors save nothing. */
-async function callServer(call: (calls: Calls) => Promise<SaveResult>): Promise<SaveResult> {
+async function callServer(
+  call: (calls: Calls) => Promise<SaveResult>,
+  failed: string = messages.failed,
+): Promise<SaveResult> {
   if (!navigator.onLine) return { ok: false, message: messages.offline }
   try {
     return await call(await loadCalls())
   } catch (error) {
-    console.error(messages.failed, error)
-    return { ok: false, message: messages.failed }
+    console.error(failed, error)
+    return { ok: false, message: failed }
   }
 }

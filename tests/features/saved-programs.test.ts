@@ -105,6 +105,14 @@ describe('a member', () => {
     expect(savedIds()).toEqual([])
   })
 
+  test('sees that the list could not be loaded, not that a change failed', async () => {
+    signInAs(ada)
+    backend.disconnect(calls.list)
+    const failed = { ok: false, message: messages.loadFailed }
+    expect(await syncSavedPrograms()).toEqual(failed)
+    expect(await setSaved(harbor, true)).toEqual(failed)
+  })
+
   test('shows that the browser is offline, without a request', async () => {
     signInAs(ada)
     await syncSavedPrograms()

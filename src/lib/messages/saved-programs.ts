@@ -11,6 +11,7 @@ export const savedMessages = {
   browserFull: 'You have reached the limit of programs saved in this browser. Log in to save more.',
   offline: 'You are offline. Nothing was changed.',
   failed: 'Your saved programs could not be changed. Please try again.',
+  loadFailed: 'Your saved programs could not be loaded. Please try again.',
   overLimit: (count: number) =>
     count === 0
       ? ''
