@@ -1,5 +1,8 @@
 import * as attributes from './page-attributes.ts'
 
+/** Apart, so that the script in every head needs no list of all addresses. */
+const logIn = '/login'
+
 /** The addresses of the site (spec section 2). */
 export const routes = {
   landing: '/',
@@ -7,7 +10,7 @@ export const routes = {
   hbcu: '/hbcu',
   experience: '/experience',
   mentors: '/mentor',
-  logIn: '/login',
+  logIn,
   signUp: '/signup',
   forgotPassword: '/forgot-password',
   programs: '/programs',
@@ -63,8 +66,7 @@ export const readNextPath = (search: string): string | null =>
 export const pathAfterLogIn = (search: string): string => readNextPath(search) ?? routes.programs
 
 /** The sign-in page that leads back to a path. */
-export const logInPath = (path: string): string =>
-  `${routes.logIn}?next=${encodeURIComponent(path)}`
+export const logInPath = (path: string): string => `${logIn}?next=${encodeURIComponent(path)}`
 
 /** The sign-up page that leads back to a path. */
 export const signUpPath = (path: string): string =>
@@ -81,7 +83,7 @@ export const currentPath = (): string => {
  * it is also where a link to one saved program leads, such as that of an email.
  */
 export const visitorPath = (signedOut: string): string =>
-  signedOut === routes.logIn || window.location.search.includes('program=')
+  signedOut === logIn || window.location.search.includes('program=')
     ? logInPath(currentPath())
     : signedOut
 

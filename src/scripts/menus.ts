@@ -1,8 +1,11 @@
 import * as attributes from '#lib/page-attributes.ts'
 
-/** Closes open menus on Escape and when the focus or a click goes elsewhere. */
+/**
+ * Closes open menus on Escape and when the focus or a click goes elsewhere. Of a popover the browser
+ * does so itself, but leaves it open above what has the focus.
+ */
 export function closeMenus(): void {
-  const close = (except: Node | null) => {
+  const close = (except?: Element) => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>(
       `[${attributes.menu}][open]`,
     )) {
@@ -10,8 +13,10 @@ export function closeMenus(): void {
       if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
       menu.open = false
     }
+    if (except && !except.closest('[popover],[popovertarget]'))
+      document.querySelector<HTMLElement>('[popover]')?.hidePopover?.()
   }
-  addEventListener('keydown', ({ key }) => key === 'Escape' && close(null))
+  addEventListener('keydown', ({ key }) => key === 'Escape' && close())
   for (const type of ['focusin', 'click'])
-    addEventListener(type, ({ target }) => target instanceof Node && close(target))
+    addEventListener(type, ({ target }) => target instanceof Element && close(target))
 }

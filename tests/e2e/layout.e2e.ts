@@ -26,6 +26,22 @@ test('collapses the links of the header into a menu on small screens [spec 2.hea
   await expect(links).toBeVisible()
 })
 
+test('closes the menu of small screens when the focus leaves it', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/catalog')
+  const button = page.getByRole('button', { name: 'Menu' })
+  const links = page.locator('#site-menu').getByRole('link', { name: 'Experience' })
+  await button.click()
+  await expect(links).toBeVisible()
+  await button.click()
+  await expect(links).toBeHidden()
+  await button.press('Enter')
+  await links.focus()
+  await expect(links).toBeVisible()
+  await page.getByRole('searchbox').focus()
+  await expect(links).toBeHidden()
+})
+
 test('shows members and visitors their links in the header [spec 2.header.3 2.header.5 2.header.6 2.header.8 6.3]', async ({
   page,
   request,
