@@ -91,6 +91,14 @@ test('collapses the sidebar of programs on wide screens, and uses a drawer on sm
   await expect(experience).toBeHidden()
 })
 
+test('keeps the header of programs in one line at 320 pixels', async ({ page, request }) => {
+  await signInAs(page, request, uniquePerson('ada'))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/programs')
+  await expect(page.getByLabel('Your account')).toBeVisible()
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80)
+})
+
 test('shows programs in one to three columns [spec 2.programs.6]', async ({ page, request }) => {
   await signInAs(page, request, uniquePerson('ada'))
   await page.goto('/programs')
