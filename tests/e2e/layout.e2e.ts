@@ -99,6 +99,17 @@ test('keeps the header of programs in one line at 320 pixels', async ({ page, re
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80)
 })
 
+test('prints the catalog in two columns, and the button to apply in ink', async ({ page }) => {
+  await page.goto('/catalog')
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => columns(page.locator('[data-group] ul').first())).toBe(2)
+  await page.goto('/catalog/gem-fellowship')
+  const colorOf = (shown: Locator) => shown.evaluate(each => getComputedStyle(each).color)
+  expect(await colorOf(page.getByRole('link', { name: 'Apply Now' }))).toBe(
+    await colorOf(page.locator('body')),
+  )
+})
+
 test('shows programs in one to three columns [spec 2.programs.6]', async ({ page, request }) => {
   await signInAs(page, request, uniquePerson('ada'))
   await page.goto('/programs')

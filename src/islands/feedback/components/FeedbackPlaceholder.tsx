@@ -14,7 +14,7 @@ const BackLink = () => (
 
 /** The frame of the page, as high as the screen so that the footer does not move. */
 export const FeedbackFrame = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-[100svh] grid-cols-[minmax(0,1fr)] content-start gap-4">
+  <div className="grid min-h-[100svh] grid-cols-[minmax(0,1fr)] content-start gap-4 print:min-h-0">
     <BackLink />
     {children}
   </div>
