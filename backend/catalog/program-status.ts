@@ -6,8 +6,8 @@ import type { Program } from '#contract/programs.ts'
 /** What the dates of a program mean on a day. */
 export interface ProgramStatus extends Pick<DeadlineStatus, 'state' | 'closes'> {
   today: string
-  /** `yyyy-mm-dd`: the next date of any kind. */
-  nextDate: string | null
+  /** The next date of any kind. */
+  next: ReturnType<typeof findNextDate>
   isDue: boolean
 }
 
@@ -20,10 +20,10 @@ export function getProgramStatus(program: Program, now: Now): ProgramStatus {
   const known = statuses.get(program)
   if (known?.today === today) return known
   const deadline = getDeadlineStatus(program, now)
-  const nextDate = findNextDate(program, now, deadline)
-  const isDue = isCheckDue(program, now, nextDate)
+  const next = findNextDate(program, now, deadline)
+  const isDue = isCheckDue(program, now, next?.day ?? null)
   const { state, closes } = deadline
-  const status = { today, state, closes, nextDate, isDue }
+  const status = { today, state, closes, next, isDue }
   statuses.set(program, status)
   return status
 }

@@ -14,6 +14,7 @@ const annual: ProgramSeason = {
   closes_day: 10,
 }
 const stated = (dates: Partial<ProgramCycle>) => ({ cycles: [cycleOf(dates)] })
+const exact = (day: string) => ({ date: day, day })
 
 test.each([
   ['was never looked at', { checked: null }, true],
@@ -41,19 +42,23 @@ test.each([
 
 test.each([
   ['nothing is known', {}, null],
-  ['a day is stated', stated({ closes: '2027-01-15' }), '2027-01-15'],
+  ['a day is stated', stated({ closes: '2027-01-15' }), exact('2027-01-15')],
   [
     'the last day of papers is earlier',
     stated({ closes: '2027-01-15', papers: '2027-01-02' }),
-    '2027-01-02',
+    exact('2027-01-02'),
   ],
-  ['a month is expected', { season: { ...annual, closes_day: null } }, '2026-12-01'],
+  [
+    'a month is expected',
+    { season: { ...annual, closes_day: null } },
+    { date: '2026-12', day: '2026-12-01' },
+  ],
   [
     'this month is expected',
     { season: { ...annual, closes_month: 11, closes_day: null } },
-    '2026-11-23',
+    { date: '2026-11', day: '2026-11-23' },
   ],
   ['all is past', stated({ closes: '2025-01-15' }), null],
-])('finds the next date when %s', (_case, fields, day) => {
-  expect(findNextDate(programOf(fields), on)).toBe(day)
+])('finds the next date when %s', (_case, fields, next) => {
+  expect(findNextDate(programOf(fields), on)).toEqual(next)
 })

@@ -33,13 +33,13 @@ export function toCheck(program: Program, { kinds, marked }: Reports, now: Now):
   const { id, name, provider, checked, contributionId } = program
   const reports = kinds.get(id) ?? []
   const hasRecord = contributionId === null
-  const { nextDate, isDue } = getProgramStatus(program, now)
+  const { next, isDue } = getProgramStatus(program, now)
   const check = {
     programId: id,
     name,
     provider,
     checked,
-    nextDate,
+    nextDate: next?.date ?? null,
     hasRecord,
     // Only a record can be checked.
     isDue: isDue && hasRecord,
@@ -49,7 +49,7 @@ export function toCheck(program: Program, { kinds, marked }: Reports, now: Now):
   const rank = check.isMarked ? 0 : check.reports > 0 ? 1 : check.isDue ? 2 : 3
   return {
     check,
-    key: [rank, nextDate ?? '9999-99-99', checked ?? '', id].join(' '),
+    key: [rank, next?.day ?? '9999-99-99', checked ?? '', id].join(' '),
     kinds: reports.map(({ kind }) => kind),
   }
 }

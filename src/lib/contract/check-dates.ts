@@ -11,38 +11,44 @@ const checkInterval = 180
 /** It is checked within this many days before its next date, unless it was looked at just then. */
 const nearDays = 30
 
+interface NextDate {
+  /** As precise as it is known: `yyyy-mm-dd` or `yyyy-mm`. */
+  date: string
+  /** `yyyy-mm-dd`: of a month its first day, or today. */
+  day: string
+}
+
 /**
- * The next date of a program as `yyyy-mm-dd`, stated or expected: a deadline, an opening, a last
- * day of papers; of a month its first day, or today. Null without one. A known status of the
- * deadline is not computed again.
+ * The next date of a program, stated or expected: a deadline, an opening, a last day of papers.
+ * Null without one. A known status of the deadline is not computed again.
  */
 export function findNextDate(
   program: ProgramDates,
   now: Now,
   { opens, closes }: Pick<DeadlineStatus, 'opens' | 'closes'> = getDeadlineStatus(program, now),
-): string | null {
+): NextDate | null {
   const stated = program.cycles.flatMap(cycle => programDateKinds.map(kind => cycle[kind]))
   const days = [opens, closes, ...stated].flatMap(date => {
     if (!date) return []
-    if (date === now.today.slice(0, 7)) return [now.today]
-    return firstDay(date) >= now.today ? [firstDay(date)] : []
+    const day = date === now.today.slice(0, 7) ? now.today : firstDay(date)
+    return day >= now.today ? [{ date, day }] : []
   })
-  return days.toSorted()[0] ?? null
+  return days.toSorted((a, b) => a.day.localeCompare(b.day))[0] ?? null
 }
 
 /**
  * Whether a program is due for a check: 180 days after the last look, or 30 days before its next
- * date if it was looked at earlier. One that was never looked at is due. A known `nextDate` is not
+ * date if it was looked at earlier. One that was never looked at is due. A known `nextDay` is not
  * computed again.
  */
 export function isCheckDue(
   program: CheckedProgram,
   now: Now,
-  nextDate = findNextDate(program, now),
+  nextDay = findNextDate(program, now)?.day ?? null,
 ): boolean {
   if (!program.checked) return true
   const looked = `${program.checked}-01-01`.slice(0, 10)
   if (addDays(looked, checkInterval) <= now.today) return true
-  const isNear = nextDate !== null && addDays(nextDate, -nearDays) <= now.today
-  return isNear && daysBetween(looked, nextDate) > nearDays
+  const isNear = nextDay !== null && addDays(nextDay, -nearDays) <= now.today
+  return isNear && daysBetween(looked, nextDay) > nearDays
 }

@@ -59,7 +59,7 @@ export const ProgramCheck = z.object({
   provider: z.string(),
   /** When its newest source was read: a day, month or year; null if never. */
   checked: textOrNull,
-  /** The next date, stated or expected, `yyyy-mm-dd`; null without one. */
+  /** The next date, stated or expected: `yyyy-mm-dd`, or `yyyy-mm` if no day is known. */
   nextDate: textOrNull,
   isDue: z.boolean(),
   /** Whether pages show that it may be closed. */
