@@ -90,7 +90,7 @@ const SimilarPrograms = ({ programs }: { programs: readonly SimilarProgram[] }) 
           </a>{' '}
           <span className="text-muted text-small">
             {[
-              program.provider,
+              program.provider !== program.name && program.provider,
               program.status && messages.similar.statuses[program.status],
               messages.similar[program.match],
             ]

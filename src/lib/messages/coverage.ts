@@ -29,7 +29,7 @@ export const coverageMessages = {
     value: 'Value',
     due: 'Records past their check date',
     dueValue: (due: number, total: number) =>
-      total === 0 ? 'No records' : `${due} of ${total} (${Math.round((due / total) * 100)} %)`,
+      total === 0 ? 'No records' : `${due} of ${total} (${Math.round((due / total) * 100)}%)`,
     decided: 'Contributions decided in the last 90 days',
     median: 'Time to review, median',
     p90: 'Time to review, 90th percentile',
