@@ -47,6 +47,18 @@ describe('program page texts', () => {
     ])
   })
 
+  test('link to the page of the program, whatever lists it', () => {
+    const sources = ['https://one.example/apply', 'https://list.example/'].map(where => ({
+      ...source,
+      fields: [...source.fields],
+      kind: 'checked-catalogue' as const,
+      where,
+    }))
+    const applicationLink = 'https://one.example/apply'
+    const listed = listSources(program('one', { applicationLink, sources }))
+    expect(listed.map(({ isLink }) => isLink)).toEqual([true, false])
+  })
+
   test('say how sure they are, and who suggested a program', () => {
     expect(describeConfidence(program('one', { confidence: 'high' }))).toBe(
       'The program ran in a recent year.',

@@ -91,14 +91,16 @@ export const listFacts = ({ fields }: ProgramSource): string =>
   ].join(', ')
 
 /** The newest sources first, each with its date, its place and its facts. */
-export const listSources = ({ sources }: Program) =>
+export const listSources = ({ sources, applicationLink }: Program) =>
   sources
     .toSorted((a, b) => (b.seen ?? '').localeCompare(a.seen ?? ''))
     .map(source => ({
       text: describeSource(source),
       where: source.kind === 'general-knowledge' ? '' : source.where,
       // A list of programs is no place to send an applicant to.
-      isLink: source.kind === 'provider' && /^https?:\/\//.test(source.where),
+      isLink:
+        /^https?:\/\//.test(source.where) &&
+        (source.kind === 'provider' || source.where === applicationLink),
       facts: listFacts(source),
     }))
 
