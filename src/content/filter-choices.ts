@@ -4,8 +4,8 @@ import { excludesSchool } from '#contract/other-conditions.ts'
 import { citizenshipStatuses, classYears } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, listStates } from '#contract/school-rules.ts'
-import { stateName } from '#contract/states.ts'
-import { capitalize, compareTexts, monthNames } from '#contract/values.ts'
+import { states } from '#contract/states.ts'
+import { capitalize, monthNames } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import {
   catalogMessages,
@@ -31,7 +31,7 @@ interface RecordFilter extends FilterChoice {
 }
 
 /** Stands for what the provider says nothing of, which is not the same as any. */
-const notStated = 'not-stated'
+export const notStated = 'not-stated'
 const orNotStated = (values: readonly string[]) => (values.length > 0 ? values : [notStated])
 const unstatedOption = [notStated, messages.notStated] as const
 
@@ -127,8 +127,11 @@ export function createFilters(schools: readonly School[]): RecordFilter[] {
     {
       name: 'place',
       label: messages.place,
-      options: [],
-      valuesOf: ({ audience }) => listStates(audience, schools),
+      options: [
+        ...states.map(({ code, name }) => [code, name] as const),
+        [notStated, messages.anyState],
+      ],
+      valuesOf: ({ audience }) => orNotStated(listStates(audience, schools)),
     },
     {
       name: 'school',
@@ -179,11 +182,7 @@ export function getFilterChoices(
         ? groupByType(sortPrograms(programs)).map(
             ([type]) => [typeSlug(type), catalogMessages.group(type)] as const,
           )
-        : name === 'place'
-          ? [...found]
-              .map(code => [code, stateName(code)] as const)
-              .sort(([, a], [, b]) => compareTexts(a, b))
-          : options
+        : options
     return { name, label, options: all.filter(([value]) => found.has(value)) }
   })
   const [first, ...rest] = choices

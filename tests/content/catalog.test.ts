@@ -98,6 +98,7 @@ describe('filters of the catalog', () => {
     ['level', audienceOf({}), ['not-stated']],
     ['place', audienceOf({ residence: ['GA'] }), ['GA']],
     ['place', rule({ names: ['Fisk University'] }), ['TN']],
+    ['place', rule({ groups: ['hbcu'] }), ['not-stated']],
     ['school', rule({ groups: ['hbcu'] }), ['hbcu', 'howard-university', 'fisk-university']],
     ['school', rule({ groups: ['uncf'] }), ['uncf', 'fisk-university']],
     [

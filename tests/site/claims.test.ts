@@ -47,6 +47,10 @@ describe('the check of claims', () => {
       '/catalog',
       '<header>2 programs</header><a href="/catalog/type/internships">Internships 1</a>',
     ],
+    [
+      '/catalog/state/georgia',
+      '<header><a href="/catalog?place=not-stated">See also the 2 programs</a></header>',
+    ],
     ['/catalog/stated', '<article><a href="https://provider.example/">Apply</a></article>'],
     [
       '/catalog/stated',
@@ -85,6 +89,11 @@ describe('the check of claims', () => {
     ],
     ['a wrong number of programs', '/catalog', '<header>3 programs</header>'],
     ['a wrong number on a link', '/about', '<a href="/catalog/type/internships">Internships 9</a>'],
+    [
+      'a wrong number of programs that name no state',
+      '/catalog/state/georgia',
+      '<a href="/catalog?place=not-stated">See also the 3 programs that name no state</a>',
+    ],
     [
       'a wrong number of shown programs',
       '/hbcu/x',

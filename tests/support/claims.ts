@@ -106,6 +106,16 @@ function* findWrongGroups(nodes: Element[], { programs, on }: Catalog) {
 
 const isForEveryField = ({ audience }: Program) => audience.fields.includes('all')
 
+/** How many programs lists of fields and of states do not hold, though they concern them. */
+function countElsewhere({ programs, lists }: Catalog) {
+  const inStates = [...lists].filter(([path]) => path.startsWith('/catalog/state/'))
+  const placed = new Set(inStates.flatMap(([, ids]) => ids))
+  return [
+    ['/catalog?field=', [...programs.values()].filter(isForEveryField).length],
+    ['/catalog?place=not-stated', programs.size - placed.size],
+  ] as const
+}
+
 /** Numbers of programs that are not the number of programs. */
 function* findWrongCounts(path: string, nodes: Element[], catalog: Catalog) {
   for (const link of find(nodes, one => catalog.lists.has(attribute(one, 'href')))) {
@@ -114,16 +124,18 @@ function* findWrongCounts(path: string, nodes: Element[], catalog: Catalog) {
     if (written && Number(written) !== count)
       yield `${attribute(link, 'href')} holds ${count} programs, not ${written}`
   }
-  const everyField = [...catalog.programs.values()].filter(isForEveryField).length
-  const isEveryField = (one: Element) => attribute(one, 'href').startsWith('/catalog?field=')
-  for (const [written] of find(nodes, isEveryField).map(textOf).join(' ').matchAll(/\d+/g))
-    if (Number(written) !== everyField)
-      yield `there are ${everyField} programs for every field, not ${written}`
+  for (const [href, count] of countElsewhere(catalog)) {
+    const links = find(nodes, one => attribute(one, 'href').startsWith(href))
+    for (const [written] of links.map(textOf).join(' ').matchAll(/\d+/g))
+      if (Number(written) !== count) yield `${href} finds ${count} programs, not ${written}`
+  }
   const isHome = path === '/' || path === '/landing'
   const count = isHome ? catalog.programs.size : catalog.lists.get(path)?.length
   const heads = find(nodes, ({ name }) => name === (isHome ? 'main' : 'header'))
   const leaves = find(heads, one => find(one.childNodes, () => true).length === 0)
-  const texts = (isHome ? heads : leaves.filter(one => !isEveryField(one))).map(textOf)
+  const texts = (
+    isHome ? heads : leaves.filter(one => !attribute(one, 'href').startsWith('/catalog?'))
+  ).map(textOf)
   for (const [, written] of texts.join(' ').matchAll(/(\d+) programs?\b/g))
     if (count !== undefined && Number(written) !== count)
       yield `there are ${count} programs, not ${written}`

@@ -66,6 +66,8 @@ export const catalogMessages = {
     `${formatCount(count, 'program')} for ${name}, or for a broader field. Confirm each date with the provider.`,
   everyField: (count: number) =>
     `See also the ${formatCount(count, 'program')} for students of every field`,
+  everyState: (count: number) =>
+    `See also the ${formatCount(count, 'program')} that ${count === 1 ? 'names' : 'name'} no state`,
   stateHeading: (place: string) => `Programs in ${place}`,
   stateLead: (place: string, count: number) =>
     `${formatCount(count, 'program')} for people who live or study in ${place}. Confirm each date with the provider.`,
@@ -107,6 +109,7 @@ export const filterMessages = {
   status: 'Open to',
   place: 'Live or study in',
   school: 'School or group',
+  anyState: 'Any state, or not stated',
   anySchool: 'Any school, or not stated',
   money: 'Money',
   papers: 'Documents',

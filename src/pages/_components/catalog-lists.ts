@@ -1,6 +1,6 @@
 import { getBuildDay, oncePerBuild } from '#content/build.ts'
 import { type ListedProgram, monthsOf, paginate, sortByDeadline } from '#content/catalog.ts'
-import { type FilterChoice, getFilterChoices } from '#content/filter-choices.ts'
+import { type FilterChoice, getFilterChoices, notStated } from '#content/filter-choices.ts'
 import { isForLevel, isForYear } from '#content/program-audience.ts'
 import { getSchools } from '#content/schools.ts'
 import {
@@ -138,14 +138,20 @@ function createFieldLists(listed: ListedProgram[]): CatalogList[] {
 
 function createStateLists(listed: ListedProgram[], schools: readonly School[]): CatalogList[] {
   const placed = listed.map(one => ({ one, codes: listStates(one.program.audience, schools) }))
+  const stateless = placed.filter(({ codes }) => codes.length === 0).length
+  const more = stateless > 0 && {
+    text: messages.everyState(stateless),
+    href: `${routes.catalog}?place=${notStated}`,
+  }
   return states.map(({ code, name }) => {
     const found = placed.filter(({ codes }) => codes.includes(code)).map(({ one }) => one)
     const place = stateNameInSentence(code)
-    return createList(catalogPaths.list('state', slugOf(name)), found, {
+    const list = createList(catalogPaths.list('state', slugOf(name)), found, {
       name,
       heading: messages.stateHeading(place),
       lead: messages.stateLead(place, found.length),
     })
+    return more ? { ...list, more } : list
   })
 }
 
