@@ -15,7 +15,7 @@ const groups = new Map([
 export const catalogMessages = {
   title: 'Program catalog',
   heading: 'Programs',
-  lead: 'Sorted by deadline. Confirm each date with the provider.',
+  lead: 'Scholarships, internships and more. Confirm each date with the provider.',
   description:
     'Scholarships, fellowships, internships and corporate programs for students of HBCUs, with what is known of each deadline.',
   group: (type: string) => groups.get(type) ?? type,
