@@ -69,10 +69,17 @@ describe('a search of programs', () => {
     expect(search('undocumented', { audience: { ...audience, citizenship: null } })).toBe(false)
   })
 
-  test.each(['pre med', 'Pre  Med', 'pre-med', 'premed'])('takes %j as one word', query => {
-    const medicine = { ...program.audience, fields: ['medicine'] }
-    expect(search(query, { audience: medicine })).toBe(true)
-    expect(search(query, { description: 'Awards of the press, for work in media.' })).toBe(false)
+  test.each([
+    ['pre med', 'medicine'],
+    ['Pre  Med', 'medicine'],
+    ['pre-med', 'medicine'],
+    ['premed', 'medicine'],
+    ['pre law', 'law'],
+    ['prelaw', 'law'],
+  ])('takes %j as one word, for %s', (query, field) => {
+    expect(search(query, { audience: { ...program.audience, fields: [field] } })).toBe(true)
+    const description = 'Awards of the press, for work in media and the arts of lawns.'
+    expect(search(query, { description })).toBe(false)
   })
 
   test('takes a stop word by itself as a word', () => {
