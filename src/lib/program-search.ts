@@ -127,12 +127,10 @@ export const getSearchText = (program: Searchable): string =>
 
 /** Words that say nothing of a program, beside others. */
 export const stopWords: ReadonlySet<string> = new Set(
-  normalize(
+  (
     'a an and are at for from i in is me my of on or that the to who with ' +
-      'major majors money program programs student students',
-  )
-    .trim()
-    .split(' '),
+    'major majors money program programs student students'
+  ).split(' '),
 )
 
 /** "pre med" means "pre-med", and no two words such as "press" and "media". */
