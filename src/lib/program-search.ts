@@ -16,7 +16,7 @@ export interface Searchable {
   states: readonly string[]
   /** Other names of the named schools. */
   aliases: readonly string[]
-  money: Pick<ProgramMoney, 'paid'>
+  money: Pick<ProgramMoney, 'paid' | 'covers'>
   needs: readonly string[]
 }
 
@@ -100,7 +100,11 @@ const filterWords: Readonly<Record<string, Words>> = {
     ...aliases,
     ...(schools?.groups ?? []),
   ],
-  money: ({ money }) => [money.paid ? 'paid stipend' : ''],
+  money: ({ money: { paid, covers } }) => [
+    paid ? 'paid stipend' : '',
+    ...covers,
+    covers.includes('tuition') && covers.includes('housing') ? 'full ride' : '',
+  ],
   papers: ({ needs }) => [
     ...needs.map(need => needWords[need] ?? need),
     needs.length > 0 && !needs.includes('essay') ? 'no essay' : '',
@@ -117,7 +121,7 @@ export const getFilterWords = (filter: string, program: Searchable): string =>
 
 /**
  * What a search reads of a program: name, provider, description, fields, levels, class years,
- * states, schools, statuses, pay, papers and need, with other words for them.
+ * states, schools, statuses, money, papers and need, with other words for them.
  */
 export const getSearchText = (program: Searchable): string =>
   [
@@ -126,12 +130,15 @@ export const getSearchText = (program: Searchable): string =>
   ].join('')
 
 /** Words that say nothing of a program, beside others. */
-export const stopWords: ReadonlySet<string> = new Set(
+const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are at for from i in is me my of on or that the to who with ' +
     'major majors money program programs student students'
   ).split(' '),
 )
+
+/** Whether a word says anything of a program; a year does not, since most come every year. */
+export const isTelling = (word: string): boolean => !stopWords.has(word) && !/^20\d\d$/.test(word)
 
 /** "pre med" means "pre-med", and no two words such as "press" and "media". */
 const looseHyphen = /(?<!\p{L})(pre)\s+(?=\p{L})/giu
@@ -143,7 +150,7 @@ const looseHyphen = /(?<!\p{L})(pre)\s+(?=\p{L})/giu
 export function createSearch(query: string): (text: string) => boolean {
   const typed = query.replace(looseHyphen, '$1-').split(/\s+/).map(normalize)
   const words = typed.filter(word => word.trim() !== '')
-  const telling = words.filter(word => !stopWords.has(word.trim()))
+  const telling = words.filter(word => isTelling(word.trim()))
   // A space stands for a typed hyphen: "first-year" is looked for as a whole. Plurals find
   // singulars.
   const parts = (telling.length > 0 ? telling : words).map(word =>

@@ -1,5 +1,5 @@
 import { mapInSlices } from './map-in-slices.ts'
-import { createSearch, normalize, stopWords } from './program-search.ts'
+import { createSearch, isTelling, normalize } from './program-search.ts'
 
 /** A search that found nothing. */
 export interface EmptySearch<Item> {
@@ -84,7 +84,7 @@ async function findNearestWords<Item>(
   { list, textOf }: EmptySearch<Item>,
 ): Promise<string[] | null> {
   const most = maxDistance(word)
-  if (most === 0 || stopWords.has(word)) return null
+  if (most === 0 || !isTelling(word)) return null
   // A word with one mistake has its first two letters or all after the third. Looking at each word
   // of 10,000 programs would take ten times as long.
   const parts = [` ${word.slice(0, 2)}`, `${word.slice(3)} `]

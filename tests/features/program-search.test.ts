@@ -20,7 +20,7 @@ const program: Searchable = {
   },
   states: ['GA'],
   aliases: ['SpelCol'],
-  money: { paid: true },
+  money: { paid: true, covers: ['housing', 'travel'] },
   needs: ['fafsa'],
 }
 const search = (query: string, changes: Partial<Searchable> = {}) =>
@@ -35,11 +35,12 @@ describe('a search of programs', () => {
     ...['1st year', '2nd year', 'sophmore', 'comp sci', 'coding', 'AI', 'life science', 'SpelCol'],
     ...['paid internships in Georgia', 'research for sophomores', '  coral   reefs  ', ''],
     ...['money for biology majors', 'programs for students from Georgia', 'my major is biology'],
+    ...['internships with housing', 'biology internships 2027'],
   ])('finds %j', query => expect(search(query)).toBe(true))
 
   test.each([
     ...['GE', 'co', 'ates', 'ology', 'international', 'unpaid', 'Texas', 'coral Texas'],
-    ...['law', 'chemistry', 'in'],
+    ...['law', 'chemistry', 'in', '2027', 'full ride'],
   ])('does not find %j', query => expect(search(query)).toBe(false))
 
   test('finds what is asked for, and what is not', () => {
@@ -50,6 +51,12 @@ describe('a search of programs', () => {
     expect(search('no essay')).toBe(true)
     expect(search('no essay', { needs: [] })).toBe(false)
     expect(search('no essay', { needs: ['essay'] })).toBe(false)
+  })
+
+  test('finds what covers tuition and housing as a full ride', () => {
+    expect(search('full ride', { money: { paid: null, covers: ['tuition', 'housing'] } })).toBe(
+      true,
+    )
   })
 
   test('finds a state only as a word', () => {
