@@ -6,7 +6,7 @@ import { addressOf, ports } from './tests/support/e2e.ts'
 // The servers and the commands that tests start compile each module once.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
-const foreign = /(foreign-backend|foreign-backend-faults|google-sign-in|paged-catalog)\.e2e\.ts$/
+const foreign = /(foreign-backend[\w-]*|google-sign-in|paged-catalog)\.e2e\.ts$/
 const server = {
   reuseExistingServer: false,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

@@ -1,21 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findBrowser, launchOptionsOf } from '#tests/support/browser.ts'
-import { docx } from '#tests/support/documents.ts'
 import { addressOf, logIn, ports } from '#tests/support/e2e.ts'
 import { resumeFile } from '#tests/support/e2e-fixtures.ts'
-import { collectPageErrors, signIn, signUp } from '#tests/support/foreign-backend/visit.ts'
+import { variants } from '#tests/support/foreign-backend/variants.ts'
+import { collectPageErrors, signIn, signUp, upload } from '#tests/support/foreign-backend/visit.ts'
 import { pictureOf } from '#tests/support/images.ts'
 import { uniquePerson } from '#tests/support/people.ts'
-
-// The headless shell has no PDF viewer.
-test.use({ launchOptions: launchOptionsOf(findBrowser()) })
 
 /**
  * The flows of the specification on a foreign backend. Its responses depend on the member: plain,
  * wrapped with Firestore timestamps, or with required fields only
  * (tests/support/foreign-backend/variants.ts).
  */
-const variants = ['plain', 'wrapped', 'sparse'] as const
 const foreign = addressOf(ports.foreign)
 
 async function suggest(page: Page, name: string): Promise<void> {
@@ -27,12 +22,6 @@ async function suggest(page: Page, name: string): Promise<void> {
   await expect(
     page.getByText('Thank you for your contribution! It will be reviewed shortly.'),
   ).toBeVisible()
-}
-
-async function upload(page: Page, file: ReturnType<typeof resumeFile>): Promise<void> {
-  await page.getByLabel('Choose a file').setInputFiles(file)
-  await page.getByRole('button', { name: 'Upload Resume' }).click()
-  await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
 }
 
 const comment = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
@@ -105,28 +94,6 @@ for (const variant of variants) {
       await expect(card(poor)).toHaveCount(0)
       await context.close()
       expect([...errors, ...complaints]).toEqual([])
-    })
-
-    test('uploads, shows, replaces and deletes a resume', async ({ page }) => {
-      const errors = collectPageErrors(page)
-      await signIn(page, uniquePerson('ada', variant))
-      await page.goto('/resume')
-      const shown = page.waitForResponse(answer => answer.url().startsWith(`${foreign}/documents/`))
-      await upload(page, resumeFile())
-      expect((await shown).status()).toBe(200)
-      await page.getByRole('button', { name: 'Replace' }).click()
-      const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: docx() }
-      await page.getByLabel('Choose a file').setInputFiles(word)
-      await page.getByRole('button', { name: 'Replace Resume' }).click()
-      await expect(page.getByText('Preview not available')).toBeVisible()
-      await page.getByRole('button', { name: 'Show text' }).click()
-      await expect(page.getByLabel('Text of the document')).toContainText('Ada Okafor')
-      await page.getByRole('button', { name: 'Delete' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByText('Resume deleted successfully')).toBeVisible()
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
-      expect(errors).toEqual([])
     })
 
     test('posts feedback on a public resume', async ({ page, browser }) => {

@@ -3,7 +3,9 @@
  * Whoever signs up as `wrapped.…@` gets wrapped replies with Firestore timestamps, `sparse.…@` as
  * little as possible, `plain.…@` bare replies with milliseconds.
  */
-export type Variant = 'plain' | 'wrapped' | 'sparse'
+export const variants = ['plain', 'wrapped', 'sparse'] as const
+
+export type Variant = (typeof variants)[number]
 
 export const variantOf = (email: string): Variant =>
   email.startsWith('wrapped.') ? 'wrapped' : email.startsWith('sparse.') ? 'sparse' : 'plain'

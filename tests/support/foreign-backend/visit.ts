@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addressOf, ports, signInAs } from '../e2e.ts'
+import type { resumeFile } from '../e2e-fixtures.ts'
 import type { SignUp } from '../people.ts'
 
 /** Signs somebody up on the screen, as on any backend. */
@@ -26,4 +27,11 @@ export function collectPageErrors(page: Page): string[] {
     if (/content security policy|refused to|CORS/i.test(message.text())) errors.push(message.text())
   })
   return errors
+}
+
+/** Uploads a resume on its page. */
+export async function upload(page: Page, file: ReturnType<typeof resumeFile>): Promise<void> {
+  await page.getByLabel('Choose a file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload Resume' }).click()
+  await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
 }
