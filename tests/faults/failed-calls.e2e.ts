@@ -1,5 +1,6 @@
 import type { Server } from 'node:net'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { times } from '#contract/limits.ts'
 import { resumeFile } from '#tests/support/e2e-fixtures.ts'
 import type { Action } from './calls/action.ts'
 import { actions } from './calls/actions.ts'
@@ -21,17 +22,17 @@ test.beforeAll(async () => {
 test.afterAll(() => void partialServer.close())
 
 /**
- * Moves the clock to the timeout of a call, not further, since toasts disappear. All other calls
- * of the page must have ended, since the clock aborts them too.
+ * Moves the clock to the timeout of a call or to its second attempt, not further, since toasts
+ * disappear. All other calls of the page must have ended, since the clock aborts them too.
  */
-async function advanceToTimeout(
+async function advanceClock(
   page: Page,
-  fault: Fault,
+  { late }: Fault,
   counts: FaultCounts,
   limit: number,
 ): Promise<void> {
-  if (fault.late === 'headers-only') await pollOften(() => counts.heads).toBeGreaterThan(0)
-  await page.clock.runFor(limit * 1000 + 100)
+  if (late !== 'no-response') await pollOften(() => counts.heads).toBeGreaterThan(0)
+  await page.clock.runFor(late === 'retried' ? 2 * times.retry : limit * 1000 + 100)
 }
 
 const comeOnline = (page: Page) =>
@@ -49,14 +50,10 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
     await test.step(each.name, async () => {
       fault = each
       Object.assign(counts, { count: 0, heads: 0 })
-      const other = each.late && load.otherCall && page.waitForResponse(load.otherCall)
-      if (open && !each.late) await comeOnline(page)
+      if (open) await comeOnline(page)
       else await page.goto(address)
       await pollOften(() => counts.count).toBeGreaterThanOrEqual(load.callCount ?? 1)
-      if (each.late) {
-        if (other) await (await other).finished()
-        await advanceToTimeout(page, each, counts, 10)
-      }
+      if (each.late) await advanceClock(page, each, counts, 10)
       // Sees a change at once, where `toBeVisible` looks every 100 milliseconds or more.
       await page.getByText(load.errorText(each), { exact: true }).first().waitFor()
       await settled(page)
@@ -65,11 +62,6 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
     })
   }
   await test.step('recovers when the connection does', async () => {
-    fault = faults[0]
-    await page.goto(address)
-    await expect(
-      page.getByText(load.errorText(faults[0] as Fault), { exact: true }).first(),
-    ).toBeVisible()
     fault = undefined
     // The text may show before its number: a call on its way would get the next fault.
     const answered = page.waitForResponse(load.call)
@@ -136,7 +128,7 @@ async function expectActionErrors(
       await dismissAll(page)
       await action.run(page)
       await pollOften(() => counts.count).toBeGreaterThan(0)
-      if (each.late) await advanceToTimeout(page, each, counts, action.limit ?? 15)
+      if (each.late) await advanceClock(page, each, counts, action.limit ?? 15)
       const works = action.body === 'ignored' && ['invalid-body', 'empty-list'].includes(each.kind)
       const text = works ? (action.successText ?? '') : action.errorText(each)
       await page.getByText(text).last().waitFor()

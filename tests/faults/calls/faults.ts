@@ -16,8 +16,11 @@ export interface Fault {
   status?: number
   /** The message of the server. */
   message?: string
-  /** The fault shows at the timeout of the call: no response comes, or its headers only. */
-  late?: 'no-response' | 'headers-only'
+  /**
+   * The fault shows at the timeout of the call, since no response comes or its headers only, or
+   * after a second attempt.
+   */
+  late?: 'no-response' | 'headers-only' | 'retried'
   answer: (route: Route) => Promise<void>
 }
 
@@ -95,6 +98,9 @@ const partialResponse = (name: string, path: string, late?: 'headers-only'): Fau
  * statuses and bodies.
  */
 export const faults: readonly Fault[] = [
+  // First the two that are no failure on some pages.
+  replyWithMessage(404),
+  invalidReply('200 with []', '[]', 'application/json', 'empty-list'),
   {
     name: 'no connection',
     kind: 'no-response',
@@ -103,13 +109,12 @@ export const faults: readonly Fault[] = [
   { name: 'no answer', kind: 'no-response', late: 'no-response', answer: () => Promise.resolve() },
   partialResponse('half of an answer', '/hangs-up'),
   partialResponse('half of an answer, and then nothing', '/falls-silent', 'headers-only'),
-  ...[403, 404, 413, 429, 500].map(replyWithMessage),
+  ...[403, 413, 429, 500].map(replyWithMessage),
   replyWithoutMessage('500 without a message', 500, '{}'),
-  replyWithoutMessage('502 with nothing', 502, ''),
+  { ...replyWithoutMessage('502 with nothing', 502, ''), late: 'retried' },
   invalidReply('200 in HTML', page, 'text/html'),
   invalidReply('200 with null', 'null'),
   invalidReply('200 with nothing', ''),
-  invalidReply('200 with []', '[]', 'application/json', 'empty-list'),
 ]
 
 /** The end of a session elsewhere. */

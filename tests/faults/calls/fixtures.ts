@@ -75,7 +75,6 @@ export const pollOften = (read: () => number) => expect.poll(read, { intervals: 
 
 /** Waits until the islands are hydrated and no spinner is shown, and expects some text. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0)
-  await expect(page.locator('main .spinner')).toHaveCount(0)
+  await expect(page.locator('main').locator('astro-island[ssr], .spinner')).toHaveCount(0)
   expect((await page.locator('main').innerText()).trim()).not.toBe('')
 }

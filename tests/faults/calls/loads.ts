@@ -9,8 +9,6 @@ export interface Load {
   call: RegExp
   /** How many such calls the page sends at once, if more than one. */
   callCount?: number
-  /** The other call of the page, which must have ended before the clock moves. */
-  otherCall?: RegExp
   /** The content stays during a reload of the data, so each fault needs a new page. */
   keepsContent?: true
   /** The expected text. */
@@ -135,7 +133,6 @@ export const loads: readonly Load[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/user\//,
-    otherCall: /\/api\/resume\/feedback\//,
     errorText: messageOr('Failed to load resume data'),
     successText: /^Posted by/,
     signedOut: 'Please log in to view and provide resume feedback',
@@ -145,7 +142,6 @@ export const loads: readonly Load[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/feedback\//,
-    otherCall: /\/api\/resume\/user\//,
     errorText: messageOr('Failed to load resume data or feedback', 'No feedback yet'),
     successText: /^1 comment$/,
     signedOut: 'Please log in to view and provide resume feedback',
