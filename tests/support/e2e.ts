@@ -157,12 +157,10 @@ export async function getLayoutShift(page: Page): Promise<number> {
     const frame = () => new Promise(requestAnimationFrame)
     await frame()
     await frame()
-    const { promise, resolve } = Promise.withResolvers<PerformanceEntry[]>()
-    const observer = new PerformanceObserver(list => resolve(list.getEntries()))
+    await new Promise(resolve => requestIdleCallback(resolve))
+    const observer = new PerformanceObserver(() => {})
     observer.observe({ type: 'layout-shift', buffered: true })
-    // Without a layout shift the observer reports nothing.
-    setTimeout(resolve, 300, [])
-    const shifts = (await promise) as (PerformanceEntry & { value: number })[]
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[]
     return shifts.reduce((sum, { value }) => sum + value, 0)
   })
 }
