@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
 import { docx } from '#tests/support/documents.ts'
-import { addressOf, makeAdmin, ports } from '#tests/support/e2e.ts'
+import { addressOf, makeAdmin, ports, publicPages } from '#tests/support/e2e.ts'
 import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
 import { islandBudgets, kilobyte } from '#tests/support/script-budgets.ts'
 
@@ -160,21 +160,6 @@ test('has no policy violation on any page, no script over its budget, and no che
   expect(checking).toEqual([])
 })
 
-const publicPages = [
-  '/',
-  '/landing',
-  '/about',
-  '/hbcu',
-  '/hbcu/fisk-university',
-  '/experience',
-  '/mentor',
-  '/catalog',
-  '/catalog/uncf-scholarships',
-  '/contact',
-  '/apply',
-  '/privacy',
-  '/verify-email',
-]
 const tools = [
   '/programs',
   '/dashboard',

@@ -1,23 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openWithSessionCheck, signInAs } from '#tests/support/e2e.ts'
+import { openWithSessionCheck, publicPages, signInAs } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
-const publicPages = [
-  '/',
-  '/landing',
-  '/about',
-  '/hbcu',
-  '/hbcu/fisk-university',
-  '/experience',
-  '/mentor',
-  '/catalog',
-  '/catalog/uncf-scholarships',
-  '/contact',
-  '/apply',
-  '/privacy',
-  '/verify-email',
-]
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 const account = (page: Page) => page.getByRole('banner').getByLabel('Your account')
 const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Log ?in$/i })

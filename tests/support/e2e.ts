@@ -23,6 +23,23 @@ export const ports = {
 
 export const addressOf = (port: number) => `http://localhost:${port}`
 
+/** Pages for visitors, one of each kind, that check a stored session. */
+export const publicPages = [
+  '/',
+  '/landing',
+  '/about',
+  '/hbcu',
+  '/hbcu/fisk-university',
+  '/experience',
+  '/mentor',
+  '/catalog',
+  '/catalog/uncf-scholarships',
+  '/contact',
+  '/apply',
+  '/privacy',
+  '/verify-email',
+]
+
 /** Where the server of the browser tests on a port keeps its data, and the emails that it sent. */
 export const databaseOf = (port: number) => {
   const folder = join(tmpdir(), `yard-e2e-${port}`)
