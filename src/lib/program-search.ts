@@ -16,7 +16,7 @@ export interface Searchable {
   states: readonly string[]
   /** Other names of the named schools. */
   aliases: readonly string[]
-  money: Pick<ProgramMoney, 'paid' | 'covers'>
+  money: Pick<ProgramMoney, 'paid' | 'covers' | 'max'>
   needs: readonly string[]
 }
 
@@ -100,10 +100,11 @@ const filterWords: Readonly<Record<string, Words>> = {
     ...aliases,
     ...(schools?.groups ?? []),
   ],
-  money: ({ money: { paid, covers } }) => [
+  money: ({ money: { paid, covers, max } }) => [
     paid ? 'paid stipend' : '',
     ...covers,
-    covers.includes('tuition') && covers.includes('housing') ? 'full ride' : '',
+    // A limited amount may be spent on both, and pays for a part.
+    max === null && covers.includes('tuition') && covers.includes('housing') ? 'full ride' : '',
   ],
   papers: ({ needs }) => [
     ...needs.map(need => needWords[need] ?? need),

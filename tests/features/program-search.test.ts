@@ -20,7 +20,7 @@ const program: Searchable = {
   },
   states: ['GA'],
   aliases: ['SpelCol'],
-  money: { paid: true, covers: ['housing', 'travel'] },
+  money: { paid: true, covers: ['housing', 'travel'], max: null },
   needs: ['fafsa'],
 }
 const search = (query: string, changes: Partial<Searchable> = {}) =>
@@ -53,10 +53,10 @@ describe('a search of programs', () => {
     expect(search('no essay', { needs: ['essay'] })).toBe(false)
   })
 
-  test('finds what covers tuition and housing as a full ride', () => {
-    expect(search('full ride', { money: { paid: null, covers: ['tuition', 'housing'] } })).toBe(
-      true,
-    )
+  test('finds as a full ride what pays for tuition and housing without a limit', () => {
+    const money: Searchable['money'] = { paid: null, covers: ['tuition', 'housing'], max: null }
+    expect(search('full ride', { money })).toBe(true)
+    expect(search('full ride', { money: { ...money, max: 500 } })).toBe(false)
   })
 
   test('finds a state only as a word', () => {
