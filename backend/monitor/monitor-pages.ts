@@ -48,8 +48,8 @@ export interface MonitorSummary {
 export const pagesPerNight = 200
 const hour = 60 * 60_000
 const nightLength = 12 * hour
-/** Longer than one page with its redirects takes. */
-const leaseDuration = 15 * 60_000
+/** Longer than one page takes: up to 21 minutes, if each redirect leads to a slow host. */
+const leaseDuration = 30 * 60_000
 /** A page that left the catalog keeps its text and findings so long. */
 const keptAfterCatalog = 90 * 24 * hour
 const hostsAtOnce = 4
