@@ -39,14 +39,15 @@ export function inspectDocx(bytes: Buffer): Rejection {
   if (!names.has(types) || ![...names].some(name => mainPart.test(name))) return 'resume/wrong-type'
   if ([...names].some(name => activeParts.test(name))) return 'resume/active'
 
-  const read = entries.filter(({ name }) => /^\[content_types\]\.xml$|\.rels$/i.test(name))
+  const isRead = ({ name }: Entry) => /^\[content_types\]\.xml$|\.rels$/i.test(name)
+  const read = entries.filter(isRead)
   if (sizeOf(read) > maxRead.all || read.some(({ size }) => size > maxRead.part))
     return 'resume/wrong-type'
-  // A part may unpack to gigabytes whatever size it declares, and readers unpack it.
-  if (!entries.every(entry => unpack(bytes, entry) !== null)) return 'resume/wrong-type'
-  for (const entry of read) {
+  // All parts: one may unpack to gigabytes whatever size it declares, and readers unpack it.
+  for (const entry of entries) {
     const content = unpack(bytes, entry)
     if (content === null) return 'resume/wrong-type'
+    if (!isRead(entry)) continue
     const text = decodeText(content)
     const isActive = entry.name.toLowerCase() === types ? declaresMacros : hasExternalContent
     if (text === null || isActive(text)) return 'resume/active'
