@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Contract } from '#contract'
 import { defaultZone, nowIn } from '#contract/calendar-days.ts'
-import { type MailState, reminderDays } from '#contract/reminders.ts'
+import { type MailState, reminderDays, switchDay } from '#contract/reminders.ts'
 import { mondayOf } from './digest.ts'
 import { changeSettings, findSettings, isLastMailGivenUp, isMember } from './queries.ts'
 
@@ -40,19 +40,13 @@ async function readSettings(db: Db, context: Context) {
 
 const toNumber = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
-/** Days with one of them switched on or off. */
-function switchDay(days: readonly number[], { before, on }: NonNullable<Input['day']>): string {
-  const others = days.filter(day => day !== before)
-  return reminderDays.filter(day => (on ? [...others, before] : others).includes(day)).join()
-}
-
 /** The columns that an input changes. */
 function toChanges(input: Input, before: Settings, today: string) {
   const { day, zone, email, digest } = input
   // Tokens of earlier mails end, since somebody else may have used one.
   const isBack = email && !before.email
   return {
-    ...(day ? { days: switchDay(toDays(before), day) } : {}),
+    ...(day ? { days: switchDay(toDays(before), day).join() } : {}),
     ...(zone === undefined ? {} : { zone }),
     ...(email === undefined ? {} : { email: toNumber(email) }),
     ...(digest === undefined ? {} : { digest: toNumber(digest) }),

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { ReminderDay, ReminderSettings } from '#contract/reminders.ts'
+import { type ReminderDay, type ReminderSettings, switchDay } from '#contract/reminders.ts'
 import { messageOf } from '#lib/api/client.ts'
 import { remindersApi } from '#lib/api/reminders.ts'
 import { reminderMessages as messages } from '#lib/messages/reminders.ts'
@@ -37,12 +37,11 @@ let latest: Promise<unknown> | null = null
 let saved: ReminderSettings | null = null
 
 /** Settings with a change. */
-function apply(settings: ReminderSettings, { day, ...others }: Change): ReminderSettings {
-  const changed = { ...settings, ...others }
-  if (!day) return changed
-  const rest = changed.days.filter(each => each !== day.before)
-  return { ...changed, days: day.on ? [...rest, day.before] : rest }
-}
+const apply = (settings: ReminderSettings, { day, ...others }: Change): ReminderSettings => ({
+  ...settings,
+  ...others,
+  days: day ? switchDay(settings.days, day) : settings.days,
+})
 
 /**
  * Changes some settings: on the page at once, so that a second change builds on the first.

@@ -39,6 +39,12 @@ const day = z.object(
   { error: 'Day must name a day and whether it is on' },
 )
 
+/** Days with one of them switched on or off. */
+export const switchDay = (
+  days: readonly ReminderDay[],
+  { before, on }: { before: ReminderDay; on: boolean },
+): ReminderDay[] => reminderDays.filter(day => (day === before ? on : days.includes(day)))
+
 const zone = z
   .string({ error: 'Time zone must be text' })
   .check(
