@@ -49,9 +49,6 @@ const statusWords: Partial<Record<CitizenshipStatus, string>> = {
 
 const needWords: Readonly<Record<string, string>> = { fafsa: 'FAFSA financial aid', resume: 'CV' }
 
-/** Other words for a field that only a search has. */
-const searchedFieldNames: Readonly<Record<string, string>> = { law: 'pre-law prelaw' }
-
 const fieldWords = new Map<string, string>()
 
 /** A field and those that include it or that it includes, each with its other names. */
@@ -62,11 +59,7 @@ function wordsOfField(text: string): string {
   const related = fieldsOfStudy.filter(
     ({ id }) => includesField(id, field) || includesField(field, id),
   )
-  const names = related.flatMap(({ id, name }) => [
-    name,
-    ...otherFieldNames(id),
-    searchedFieldNames[id] ?? '',
-  ])
+  const names = related.flatMap(({ id, name }) => [name, ...otherFieldNames(id)])
   const words = [text, ...names].join(' . ')
   fieldWords.set(text, words)
   return words

@@ -82,7 +82,7 @@ Public service = public administration > policy, international affairs
 Communications = communication > media, marketing
 Media > journalism, film
 Journalism = broadcast
-Law = legal studies
+Law = legal studies, pre-law, prelaw
 Agriculture = agricultural science, agricultural sciences > food science, natural resources
 Food science
 Trades = skilled trades > construction
