@@ -39,11 +39,11 @@ export async function suggestAfterRest<Item>(
 const wordPattern = /[\p{L}\p{M}\p{N}'’]+/gu
 
 /**
- * Suggests queries with known words in place of misspelled ones: at most three, and none that finds
- * nothing either. Thousands of texts are read in slices.
+ * Suggests queries with known words in place of misspelled ones, or else with fewer words: at most
+ * three, and none that finds nothing either. Thousands of texts are read in slices.
  */
 export async function suggestQueries<Item>(search: EmptySearch<Item>): Promise<string[]> {
-  const { query, finds } = search
+  const { query } = search
   if (query.length > maxLength) return []
   let queries = [query]
   let unknown = 0
@@ -56,8 +56,42 @@ export async function suggestQueries<Item>(search: EmptySearch<Item>): Promise<s
       .flatMap(word => queries.map(each => replaceWord(each, typed, copyCase(typed, word))))
       .slice(0, maxSuggestions)
   }
-  const isFound = await mapInSlices(queries, each => each !== query && finds(each))
+  const found = await keepFinding(
+    queries.filter(each => each !== query),
+    search,
+  )
+  return found.length > 0 ? found : suggestFewerWords(queries[0] ?? query, search)
+}
+
+async function keepFinding<Item>(
+  queries: readonly string[],
+  { finds }: EmptySearch<Item>,
+): Promise<string[]> {
+  const isFound = await mapInSlices(queries, finds)
   return queries.filter((_, index) => isFound[index])
+}
+
+/** Suggests the words that most texts have together, of as many words as one text has. */
+async function suggestFewerWords<Item>(
+  query: string,
+  search: EmptySearch<Item>,
+): Promise<string[]> {
+  const words = [...new Set(query.split(/\s+/))].filter(word => isTelling(normalize(word).trim()))
+  if (words.length < 2) return []
+  const tests = words.map(createSearch)
+  const counts = new Map<string, { count: number; size: number }>()
+  await mapInSlices(search.list, item => {
+    const text = search.textOf(item)
+    const has = words.filter((_, index) => tests[index]?.(text))
+    const shorter = has.join(' ')
+    counts.set(shorter, { count: (counts.get(shorter)?.count ?? 0) + 1, size: has.length })
+  })
+  const most = Math.max(...[...counts.values()].map(({ size }) => size))
+  const queries = [...counts]
+    .filter(([shorter, { size }]) => size === most && size > 0 && shorter !== query)
+    .sort(([, a], [, b]) => b.count - a.count)
+    .map(([shorter]) => shorter)
+  return keepFinding(queries.slice(0, maxSuggestions), search)
 }
 
 const replaceWord = (query: string, typed: string, word: string): string =>

@@ -17,6 +17,7 @@ const searchable = (name: string, description: string, schools: string[] = []) =
     },
     states: ['GA'],
     aliases: [],
+    months: [],
   })
 const texts = [
   searchable('Gates Harbor Award', 'Scholarships for one who works on reefs.', ['Spelman College']),
@@ -65,11 +66,20 @@ describe('a misspelled search', () => {
 
   test.each([
     ...['zzzzz', 'qwertyuiop', 'zz', 'GE', 'lax', 'reefsharks', '2027', ''],
-    // Known words that no program has together.
-    ...['Spelman Howard', 'Spellman Howrd', 'zzzzz Spellman'],
+    ...['zzzzz Spellman', 'zzzzz qwertyuiop', 'the zzzzz'],
     ...['Spellman '.repeat(12), 'Spellman Howrd enginering internshp'],
   ])('%j suggests nothing', async typed => {
     expect(await suggest(typed)).toEqual([])
+  })
+
+  test.each([
+    ['Spelman Howard', ['Spelman', 'Howard']],
+    ['Spellman Howrd', ['Spelman', 'Howard']],
+    ['internship with reefs in Texas', ['internship reefs']],
+    ['i want scholarships for reefs on Mars', ['scholarships reefs']],
+    ['Fisk zzzzz', ['Fisk']],
+  ])('the words of %j that programs have together are suggested', async (typed, suggested) => {
+    expect(await suggest(typed)).toEqual(suggested)
   })
 
   test('suggests several words that are as near, the most frequent first', async () => {
