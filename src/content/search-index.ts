@@ -2,9 +2,9 @@ import type { ProgramCycle } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
 import { listAliases, listStates } from '#contract/school-rules.ts'
 import type { CatalogIndex, Column, FilterCell } from '#lib/catalog-index.ts'
-import { getFilterWords, normalize } from '#lib/program-search.ts'
+import { getFilterWords, getSentences } from '#lib/program-search.ts'
 import type { School } from '#lib/schools.ts'
-import { isOnePage, sortByDeadline } from './catalog.ts'
+import { isOnePage, monthsOf, sortByDeadline } from './catalog.ts'
 import { amountOf, createFilters } from './filter-choices.ts'
 
 function toColumn<Value>(values: readonly Value[]): Column<Value> {
@@ -39,10 +39,11 @@ export function createSearchIndex(
     ...program,
     states: listStates(program.audience, schools),
     aliases: listAliases(program.audience, schools),
+    months: monthsOf(program),
   }))
   const columnOf = <Value>(read: (program: (typeof ordered)[number]) => Value) =>
     toColumn(ordered.map(read))
-  // The descriptions of thousands of programs would be a large file.
+  // The sentences about thousands of programs would be a large file.
   const isWhole = isOnePage(programs.length)
   const filters = createFilters(schools).map(({ name, valuesOf }) => {
     const toCell = (program: (typeof ordered)[number]): FilterCell => [
@@ -56,7 +57,7 @@ export function createSearchIndex(
     names: ordered.map(({ name }) => name),
     provider: columnOf(({ provider }) => provider),
     type: columnOf(({ type }) => type),
-    descriptions: isWhole ? ordered.map(({ description }) => normalize(description)) : null,
+    descriptions: isWhole ? ordered.map(getSentences) : null,
     filters: Object.fromEntries(filters),
     amount: ordered.map(amountOf),
     checked: columnOf(({ checked }) => checked),

@@ -15,7 +15,7 @@ export interface CatalogIndex {
   names: string[]
   provider: Column
   type: Column
-  /** The descriptions, as the search reads them; null in a catalog of many pages. */
+  /** Descriptions and conditions, as the search reads them; null in a catalog of many pages. */
   descriptions: string[] | null
   /** By their names in the address. */
   filters: Record<string, Column<FilterCell>>

@@ -74,7 +74,8 @@ export function addDeadline(
   const dates = [status.closes, status.opens]
   const months = dates.map(date => monthNames[Number(date?.slice(5, 7)) - 1] ?? '')
   const month = [...(row.values.month ?? []), ...months]
-  return { status, row: { ...row, values: { ...row.values, state: [status.state], month } } }
+  const values = { ...row.values, state: [status.state], month }
+  return { status, row: { ...row, text: row.text + normalize(status.state), values } }
 }
 
 const orders: Readonly<Record<string, (rows: CatalogRow[]) => CatalogRow[]>> = {

@@ -1,6 +1,6 @@
 import { levelNames, statusNames, studyYears } from './contract/audience-names.ts'
 import { fieldsOfStudy, findField, includesField, otherFieldNames } from './contract/fields.ts'
-import type { ProgramAudience, ProgramMoney } from './contract/program-record.ts'
+import type { ProgramAudience, ProgramMoney, ProgramSeason } from './contract/program-record.ts'
 import type { CitizenshipStatus, ClassYear } from './contract/program-values.ts'
 import { stateName } from './contract/states.ts'
 
@@ -18,6 +18,9 @@ export interface Searchable {
   aliases: readonly string[]
   money: Pick<ProgramMoney, 'paid' | 'covers' | 'max'>
   needs: readonly string[]
+  /** In which it opens and closes. */
+  months: readonly string[]
+  season: Pick<ProgramSeason, 'kind'>
 }
 
 /** Words in lower case without accents and apostrophes, with one space around each. */
@@ -68,7 +71,12 @@ function wordsOfField(text: string): string {
 const wordsOfState = (code: string): string =>
   `${code} ${stateName(code)}${code === 'DC' ? ' . Washington DC' : ''}`
 
-const firstGeneration = /first in the family|first[- ]gen/i
+/** Other words for what a condition says. */
+const conditionWords: readonly (readonly [RegExp, string])[] = [
+  [/first in the family|first[- ]gen/i, 'first-generation'],
+  [/\bblack\b|african/i, 'Black African American'],
+  [/\bwom[ae]n\b/i, 'women'],
+]
 
 type Words = (program: Searchable) => readonly (string | undefined)[]
 
@@ -105,29 +113,39 @@ const filterWords: Readonly<Record<string, Words>> = {
   ],
   need: ({ audience: { need, other } }) => [
     need ? 'need-based financial need' : '',
-    other.some(text => firstGeneration.test(text)) ? 'first-generation' : '',
+    ...conditionWords
+      .filter(([text]) => other.some(each => text.test(each)))
+      .map(([, word]) => word),
   ],
+  month: ({ months, season: { kind } }) => [...months, kind === 'rolling' ? kind : ''],
 }
 
 /** What a search reads of the facts that a filter of the catalog is about. */
 export const getFilterWords = (filter: string, program: Searchable): string =>
   normalize((filterWords[filter]?.(program) ?? []).join(' . '))
 
+/** What a search reads of the sentences about a program. */
+export const getSentences = ({ description, audience }: Searchable): string =>
+  normalize([description, ...audience.other].join(' . '))
+
 /**
  * What a search reads of a program: name, provider, description, fields, levels, class years,
- * states, schools, statuses, money, papers and need, with other words for them.
+ * states, schools, statuses, money, papers, months, need and other conditions, with other words for
+ * them.
  */
 export const getSearchText = (program: Searchable): string =>
   [
-    normalize([program.name, program.provider, program.description].join(' . ')),
+    normalize([program.name, program.provider].join(' . ')),
+    getSentences(program),
     ...Object.keys(filterWords).map(filter => getFilterWords(filter, program)),
   ].join('')
 
 /** Words that say nothing of a program, beside others. */
 const stopWords: ReadonlySet<string> = new Set(
   (
-    'a an and are at for from i in is me my of on or that the to who with ' +
-    'major majors money program programs student students'
+    'a am an and are at can do for from have i in is me my now of on or that the their to who with ' +
+    'best deadline deadlines due find looking major majors money program programs school ' +
+    'student students'
   ).split(' '),
 )
 
@@ -146,9 +164,10 @@ export function createSearch(query: string): (text: string) => boolean {
   const words = typed.filter(word => word.trim() !== '')
   const telling = words.filter(word => isTelling(word.trim()))
   // A space stands for a typed hyphen: "first-year" is looked for as a whole. Plurals find
-  // singulars.
+  // singulars. "Art" begins "artificial intelligence".
+  const isWhole = (word: string) => word.length <= 4 || word === ' art '
   const parts = (telling.length > 0 ? telling : words).map(word =>
-    word.length > 4 ? word.trimEnd().replace(/(?<=\w{4})s$/, '') : word,
+    isWhole(word) ? word : word.trimEnd().replace(/(?<=\w{4})s$/, ''),
   )
   return text => parts.every(part => text.includes(part))
 }

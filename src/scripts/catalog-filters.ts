@@ -1,6 +1,7 @@
 import { type DeadlineState, deadlineStates } from '#contract/deadlines.ts'
 import { type DeadlineGroup, groupOfState } from '#lib/deadline-groups.ts'
 import * as attributes from '#lib/page-attributes.ts'
+import { normalize } from '#lib/program-search.ts'
 import { describeShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /** Filters and sorts the cards of a catalog that fits on one page. */
@@ -55,10 +56,14 @@ if (form) {
     form,
     rows => {
       const states = new Map(cards.map(card => [idOf(card), stateOf(card)]))
-      return rows.map(row => ({
-        ...row,
-        values: { ...row.values, state: [states.get(row.id) ?? ''] },
-      }))
+      return rows.map(row => {
+        const state = states.get(row.id) ?? ''
+        return {
+          ...row,
+          text: row.text + normalize(state),
+          values: { ...row.values, state: [state] },
+        }
+      })
     },
     (found, { sort = '' }) => {
       if (found) view ??= createView()

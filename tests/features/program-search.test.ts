@@ -22,6 +22,8 @@ const program: Searchable = {
   aliases: ['SpelCol'],
   money: { paid: true, covers: ['housing', 'travel'], max: null },
   needs: ['fafsa'],
+  months: ['January', 'March'],
+  season: { kind: 'rolling' },
 }
 const search = (query: string, changes: Partial<Searchable> = {}) =>
   createSearch(query)(getSearchText({ ...program, ...changes }))
@@ -35,12 +37,13 @@ describe('a search of programs', () => {
     ...['1st year', '2nd year', 'sophmore', 'comp sci', 'coding', 'AI', 'life science', 'SpelCol'],
     ...['paid internships in Georgia', 'research for sophomores', '  coral   reefs  ', ''],
     ...['money for biology majors', 'programs for students from Georgia', 'my major is biology'],
-    ...['internships with housing', 'biology internships 2027'],
+    ...['internships with housing', 'biology internships 2027', 'best internship'],
+    ...['January deadline', 'due in march', 'rolling'],
   ])('finds %j', query => expect(search(query)).toBe(true))
 
   test.each([
     ...['GE', 'co', 'ates', 'ology', 'international', 'unpaid', 'Texas', 'coral Texas'],
-    ...['law', 'chemistry', 'in', '2027', 'full ride'],
+    ...['law', 'chemistry', 'in', '2027', 'full ride', 'art', 'May deadline', 'Black', 'deadline'],
   ])('does not find %j', query => expect(search(query)).toBe(false))
 
   test('finds what is asked for, and what is not', () => {
@@ -51,6 +54,25 @@ describe('a search of programs', () => {
     expect(search('no essay')).toBe(true)
     expect(search('no essay', { needs: [] })).toBe(false)
     expect(search('no essay', { needs: ['essay'] })).toBe(false)
+  })
+
+  test.each([
+    ['women', 'women'],
+    ['African American women', 'Black women'],
+    ['black students', 'African American (the provider’s rule)'],
+    ['AKA', 'member of AKA'],
+  ])('finds %j by the condition %j', (query, condition) => {
+    const audience = { ...program.audience, other: [condition] }
+    expect(search(query, { audience })).toBe(true)
+  })
+
+  test('takes "art" as a word, which begins "artificial intelligence"', () => {
+    expect(search('artif')).toBe(true)
+    expect(search('art', { audience: { ...program.audience, fields: ['visual arts'] } })).toBe(true)
+  })
+
+  test('takes the "school" of "law school" as no word of its own', () => {
+    expect(search('law school', { audience: { ...program.audience, fields: ['law'] } })).toBe(true)
   })
 
   test('finds as a full ride what pays for tuition and housing without a limit', () => {

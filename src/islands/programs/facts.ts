@@ -2,7 +2,7 @@ import { excludesSchool, listSchoolConditions } from '#contract/other-conditions
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, listAliases, listStates, type SchoolFacts } from '#contract/school-rules.ts'
 import { mapInSlices } from '#lib/map-in-slices.ts'
-import { createSearch, getSearchText, type Searchable } from '#lib/program-search.ts'
+import { createSearch, getSearchText, normalize, type Searchable } from '#lib/program-search.ts'
 import type { Indexed } from './filters.ts'
 
 /** What the search and the filters know beside the specification's rules. */
@@ -45,7 +45,12 @@ export async function readFacts(
   }
   const all = await mapInSlices(programs, each => ({
     ...each,
-    words: getSearchText({ ...each.program, ...findPlaces(each.program.audience) }),
+    words:
+      getSearchText({
+        ...each.program,
+        ...findPlaces(each.program.audience),
+        months: each.values.month,
+      }) + normalize(each.values.deadline.join(' ')),
     values: {
       ...each.values,
       university: [...new Set([...each.values.university, ...listAdmitted(each)])],

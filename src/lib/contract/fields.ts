@@ -35,7 +35,7 @@ Statistics
 Actuarial science
 Health = health sciences > nursing, medicine, public health, nutrition, pharmacy, athletic training, bioethics
 Nursing
-Medicine = pre-med, premed, dentistry
+Medicine = pre-med, premed, dentistry, dental
 Public health
 Nutrition
 Pharmacy
