@@ -151,6 +151,16 @@ describe('the visibility', () => {
   })
 })
 
+test.each([
+  ['making it public', calls.toggle, () => setPublic(true), { isPublic: true }],
+  ['turning mail off', calls.notify, () => setNotify(false), { notify: false }],
+])('shows what the server has when the reply to %s was lost', async (_, call, change, changed) => {
+  await open()
+  backend.loseReply(call)
+  expect(await change()).toMatchObject({ ok: false })
+  await vi.waitFor(() => expect(own()).toMatchObject(changed))
+})
+
 test('mail about feedback can be turned off, and stays as it was after a failure', async () => {
   await open()
   expect(await setNotify(false)).toEqual({ ok: true })
@@ -176,5 +186,12 @@ describe('a deletion', () => {
     backend.fail(calls.remove, 503)
     expect(await removeResume()).toEqual({ ok: false, message: 'Failed to delete resume' })
     expect(own()).toBe(before)
+  })
+
+  test('leaves none when its reply was lost', async () => {
+    await open()
+    backend.loseReply(calls.remove)
+    await removeResume()
+    await vi.waitFor(() => expect($resume.get()).toEqual({ status: 'none' }))
   })
 })

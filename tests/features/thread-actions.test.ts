@@ -61,6 +61,13 @@ describe('a vote', () => {
     expect(message()).toBeUndefined()
   })
 
+  test('is shown when its reply was lost', async () => {
+    await open()
+    backend.loseReply(calls.vote('a', 'upvote'))
+    await castVote(idOf('a'), 1)
+    await vi.waitFor(() => expect(votesOf('a')).toEqual([1, 1]))
+  })
+
   test('shows the message of the server for two seconds [spec 4.feedback.4 9.17]', async () => {
     await open()
     vi.useFakeTimers()
@@ -238,6 +245,14 @@ describe('deleting', () => {
       message: 'Failed to delete feedback',
     })
     expect(texts()).toHaveLength(5)
+  })
+
+  test('removes the comment when its reply was lost', async () => {
+    await open()
+    await setComment(backend, 'b', { authorId: grace.uid })
+    backend.loseReply(calls.remove('b'))
+    await deleteComment(idOf('b'))
+    await vi.waitFor(() => expect(texts()).toEqual(['a', 'd', 'e']))
   })
 
   test('removes a comment that another tab has deleted', async () => {

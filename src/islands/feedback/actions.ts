@@ -186,7 +186,7 @@ export async function castVote(id: string, click: 1 | -1): Promise<void> {
   if (running) return
   queues.set(id, queue)
   for (let next = queue.clicks[0]; next !== undefined; next = queue.clicks[0]) {
-    const canContinue = await sendChange(() => sendVote(id, next, queue))
+    const canContinue = await sendVote(id, next, queue)
     queue.clicks.shift()
     if (!canContinue) break
     showVotes(id, queue)
@@ -194,19 +194,22 @@ export async function castVote(id: string, click: 1 | -1): Promise<void> {
   queues.delete(id)
 }
 
+const sendClick = (commentId: string, click: 1 | -1) =>
+  click === 1
+    ? feedbackApi
+        .upvote({ commentId })
+        .then(({ upvoted, ...reply }) => ({ ...reply, vote: upvoted ? 1 : 0 }))
+    : feedbackApi
+        .downvote({ commentId })
+        .then(({ downvoted, ...reply }) => ({ ...reply, vote: downvoted ? -1 : 0 }))
+
 /** Returns false when the comment was deleted or the page was left. */
 async function sendVote(id: string, click: 1 | -1, queue: VoteQueue): Promise<boolean> {
   const { isCurrent } = page
   try {
-    if (click === 1) {
-      const { votes, upvoted, message } = await feedbackApi.upvote({ commentId: id })
-      Object.assign(queue, { votes, vote: upvoted ? 1 : 0 })
-      showVoteMessage(id, 'success', message)
-    } else {
-      const { votes, downvoted, message } = await feedbackApi.downvote({ commentId: id })
-      Object.assign(queue, { votes, vote: downvoted ? -1 : 0 })
-      showVoteMessage(id, 'success', message)
-    }
+    const { message, ...voted } = await sendChange(() => sendClick(id, click))
+    Object.assign(queue, voted)
+    showVoteMessage(id, 'success', message)
     return isCurrent()
   } catch (error) {
     const wasDeleted = isNotFound(error)

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { Comment } from '#contract/feedback.ts'
 import { times } from '#contract/limits.ts'
 import type { SharedResume } from '#contract/resumes.ts'
-import { CallError } from '#lib/api/client.ts'
+import { CallError, isOutcomeUnknown } from '#lib/api/client.ts'
 import { feedbackApi } from '#lib/api/feedback.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
@@ -129,12 +129,15 @@ const maxAttempts = 3
 /** Changes that were sent, and those without an answer yet: a thread that loads may lack them. */
 const changes = { sent: 0, pending: 0 }
 
-/** Sends a change to the thread. */
+/** Sends a change to the thread, which loads again when it is not known whether it was made. */
 export async function sendChange<T>(send: () => Promise<T>): Promise<T> {
   changes.sent += 1
   changes.pending += 1
   try {
     return await send()
+  } catch (error) {
+    if (isOutcomeUnknown(error)) queueMicrotask(refreshThread)
+    throw error
   } finally {
     changes.pending -= 1
   }

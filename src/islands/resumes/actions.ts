@@ -3,7 +3,7 @@ import { errorCatalog } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
 import { checkResumeFile } from '#contract/permissions.ts'
 import { resumes } from '#contract/resumes.ts'
-import { CallError, isNotFound, messageOf } from '#lib/api/client.ts'
+import { CallError, isNotFound, isOutcomeUnknown, messageOf } from '#lib/api/client.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
@@ -76,8 +76,8 @@ function updateResume(part: Partial<Resume>): void {
 }
 
 function toFailure(error: unknown, fallback: string): ActionResult {
-  // Deleted in another tab.
-  if (isNotFound(error)) void refreshResume()
+  // It was deleted in another tab, or the reply to a change that was made is lost.
+  if (isNotFound(error) || isOutcomeUnknown(error)) void refreshResume()
   return { ok: false, message: messageOf(error, fallback) }
 }
 

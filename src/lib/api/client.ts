@@ -49,6 +49,10 @@ export const isAbsent = (error: unknown): boolean =>
 export const isNotFound = (error: unknown): boolean =>
   error instanceof CallError && error.status === 404
 
+/** Whether a call that failed may have taken effect: no answer came, or none that can be read. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 500)
+
 /** The errors of fields that the server has found, by the names of the fields. */
 export const fieldErrorsOf = (error: unknown): FieldErrors =>
   error instanceof CallError ? error.fields : {}
