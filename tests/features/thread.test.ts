@@ -194,7 +194,8 @@ describe('when the page regains focus', () => {
     backend.restore()
     await setPublic(backend.app, ada, false)
     await refreshThread()
-    expect($thread.get()).toEqual({ status: 'failed', serverMessage: 'Resume not found' })
+    const code = 'resume/unknown'
+    expect($thread.get()).toEqual({ status: 'failed', serverMessage: 'Resume not found', code })
   })
 
   test('keeps a vote that was cast while the thread was loading', async () => {

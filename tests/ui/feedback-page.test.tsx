@@ -92,6 +92,28 @@ describe('the resume', () => {
   })
 })
 
+describe('a resume that changes while it is read', () => {
+  const setResume = (fields: object) => backend.db.updateTable('resumes').set(fields).execute()
+  async function openAndRenew(change: object): Promise<void> {
+    vi.useFakeTimers({ toFake: ['setInterval', 'Date'] })
+    await open()
+    await setResume(change)
+    vi.advanceTimersByTime(240_000)
+  }
+
+  test('is shown anew once it was replaced', async () => {
+    const shown = await openAndRenew({ updatedAt: 0 }).then(frame)
+    await waitFor(() => expect(frame()).not.toBe(shown))
+    expect(frame()?.src).toContain('.pdf')
+  })
+
+  test('is no longer shown once it is private', async () => {
+    await openAndRenew({ isPublic: 0 })
+    await screen.findByText('Resume not found')
+    expect(frame()).toBeNull()
+  })
+})
+
 describe('what cannot be loaded', () => {
   test('shows one error message when both fail, until both load [spec 8.resume-and-feedback.7 8.resume-and-feedback.14]', async () => {
     backend.fail(calls.resume, 500)

@@ -97,6 +97,8 @@ function FeedbackView({ owner, uid }: Reader) {
       <FeedbackHeader resume={resume.resume} name={name} owner={owner} uid={uid} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 min-[68rem]:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] print:block">
         <ResumePreview
+          // Another file is shown anew.
+          key={resume.resume.resumeUpdatedAt?.getTime()}
           url={url}
           name={messages.title(name)}
           tree={thread.status === 'ready' ? thread.tree : null}

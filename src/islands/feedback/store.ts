@@ -12,8 +12,9 @@ import * as threads from './thread.ts'
 
 interface Failed {
   status: 'failed'
-  /** The message of the server, if it sent one. */
+  /** The message of the server and its code, if it sent them. */
   serverMessage: string | null
+  code: string | null
 }
 
 /** The thread under a resume. */
@@ -22,10 +23,7 @@ export type Thread = { status: 'loading' } | Failed | threads.ReadyThread
 export const $thread = atom<Thread>({ status: 'loading' })
 
 /** The resume above the thread. */
-export type Resume =
-  | { status: 'loading' }
-  | (Failed & { code: string | null })
-  | { status: 'ready'; resume: SharedResume }
+export type Resume = { status: 'loading' } | Failed | { status: 'ready'; resume: SharedResume }
 
 export const $resume = atom<Resume>({ status: 'loading' })
 
@@ -62,10 +60,14 @@ export function openPage({ owner, uid }: Reader): () => void {
   }
 }
 
-const toFailed = (error: unknown): Failed => ({
-  status: 'failed',
-  serverMessage: error instanceof CallError ? error.serverMessage : null,
-})
+function toFailed(error: unknown): Failed {
+  const { serverMessage, code } = error instanceof CallError ? error : new CallError(0, null)
+  return { status: 'failed', serverMessage, code }
+}
+
+/** Whether the resume has become private, or is gone. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 403)
 
 /** Loads the resume, and shows that it is loading. */
 export async function loadResume(): Promise<void> {
@@ -76,19 +78,25 @@ export async function loadResume(): Promise<void> {
     const resume = await resumesApi.get({ userId: page.owner })
     if (isLatest()) $resume.set({ status: 'ready', resume })
   } catch (error) {
-    const code = error instanceof CallError ? error.code : null
-    if (isLatest()) $resume.set({ ...toFailed(error), code })
+    if (isLatest()) $resume.set(toFailed(error))
   }
 }
 
-/** Loads the addresses of files again before they expire; a failure changes nothing. */
+/**
+ * Loads the addresses of files again before they expire. A failure changes nothing, unless the
+ * resume has become private.
+ */
 async function refreshResume(): Promise<void> {
   const isDue = Date.now() - requestedAt.resume >= times.renewAddress
   if (!isDue || document.visibilityState !== 'visible' || $resume.get().status !== 'ready') return
   const isLatest = startResume()
   requestedAt.resume = Date.now()
-  const resume = await resumesApi.get({ userId: page.owner }).catch(() => null)
-  if (resume && isLatest()) $resume.set({ status: 'ready', resume })
+  try {
+    const resume = await resumesApi.get({ userId: page.owner })
+    if (isLatest()) $resume.set({ status: 'ready', resume })
+  } catch (error) {
+    if (isClosed(error) && isLatest()) $resume.set(toFailed(error))
+  }
 }
 
 /** Loads the thread, and then focuses the comment that the address links to. */
@@ -158,8 +166,7 @@ export async function refreshThread(): Promise<void> {
       return
     }
   } catch (error) {
-    const isClosed = error instanceof CallError && (error.status === 404 || error.status === 403)
-    if (isClosed && isLatest()) $thread.set(toFailed(error))
+    if (isClosed(error) && isLatest()) $thread.set(toFailed(error))
   }
 }
 
