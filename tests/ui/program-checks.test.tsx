@@ -292,6 +292,32 @@ describe('a check', () => {
     expect(screen.queryByRole('link', { name: /^Open the provider's page/ })).toBeNull()
   })
 
+  test.each(['saved', 'changed by somebody else'])(
+    'that is %s after it was left does not replace the one on screen',
+    async what => {
+      await publish('a', 'b', 'c')
+      await openCheck('a')
+      choose('Money', 'Right')
+      if (what !== 'saved')
+        await call('PUT', 'program/a', {
+          version: 2,
+          data: { ...recordOf('a'), summary: 'Theirs' },
+        })
+      const release = backend.hold('PUT /api/admin/checks/a')
+      press('Save what is checked')
+      press('Back to the list')
+      fireEvent.click(within(await cardOf('Program c')).getByRole('button', { name: 'Check' }))
+      await screen.findByRole('article', { name: 'Program c' })
+      const sent = backend.requests().length
+      release()
+      await waitFor(() => expect(backend.requests().length).toBeGreaterThan(sent))
+      await backend.settled()
+      await new Promise(resolve => setTimeout(resolve, 50))
+      expect(screen.getByRole('article', { name: 'Program c' })).toBeTruthy()
+      expect(location.search).toBe('?tab=checks&program=c')
+    },
+  )
+
   test('is gone for the next administrator until it has loaded again', async () => {
     await publish('a')
     await report('a', { kind: 'suspicious' })

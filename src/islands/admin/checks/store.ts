@@ -62,6 +62,7 @@ function closeChecks(): void {
   queue.reset()
   startProgramRequest()
   $checked.set({ status: 'loading' })
+  $checksView.set({ filter: 'all', programId: null })
   $lastCheck.set(null)
   // After a lost session the same tab is opened again.
   if ($view.get().tab !== 'checks') writeQuery({ check: '', program: '' })
@@ -104,9 +105,10 @@ export async function loadProgram(): Promise<void> {
 
 type Check = InputOf<typeof programChecks.confirm>
 
-/** Saves a check, and opens the next program of the queue. */
+/** Saves a check, and opens the next program of the queue, unless another one is on screen. */
 export async function saveCheck(name: string, input: Check): Promise<ActionResult> {
   const { programId } = input
+  const isOpen = () => $checksView.get().programId === programId
   const { program } = { program: null, ...$checked.get() }
   try {
     const { version, settled } = await programChecksApi.confirm(input)
@@ -117,13 +119,13 @@ export async function saveCheck(name: string, input: Check): Promise<ActionResul
     const rows = list.status === 'ready' ? list.rows : []
     const next = rows[rows.findIndex(row => row.programId === programId) + 1]
     void queue.load()
-    openProgram(next?.programId ?? null)
+    if (isOpen()) openProgram(next?.programId ?? null)
     return { ok: true }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.code === 'content/changed') {
       const fresh = await programChecksApi.get({ programId }).catch(() => program)
-      if (fresh) $checked.set({ status: 'ready', program: fresh })
+      if (fresh && isOpen()) $checked.set({ status: 'ready', program: fresh })
       return { ok: false, message: messages.conflict }
     }
     const hasFields = Object.keys(error.fields).length > 0
