@@ -151,6 +151,21 @@ describe('the checks of a suggestion', () => {
     expect(screen.queryByText('Already in the catalog?')).toBeNull()
   })
 
+  test('are of each contribution while two are edited', async () => {
+    await insertContributions(backend, [
+      { name: 'Quad', status: 'approved', website: 'https://example.org/quad' },
+      { name: 'Harbor', website: 'https://example.org/harbor' },
+      { name: 'Bridge', website: 'https://example.org/quad' },
+    ])
+    render(<MyContributions />)
+    const edited = await Promise.all(['Bridge', 'Harbor'].map(cardOf))
+    for (const card of edited)
+      fireEvent.click(within(card).getByRole('button', { name: /^Edit: / }))
+    await waitFor(() => expect(backend.requests(calls.similar)).toHaveLength(2))
+    await waitFor(() => expect(edited[0]?.textContent).toContain('Already in the catalog?'))
+    expect(edited[1]?.textContent).not.toContain('Already in the catalog?')
+  })
+
   test('ask what offers of scams raise', async () => {
     render(<ContributePage />)
     type('Website', 'bit.ly/harbor')
@@ -295,6 +310,19 @@ describe('the contributions of a member', () => {
       expect(row).toMatchObject({ name: 'Harbor 2027', description: 'A winter.' })
     },
   )
+
+  test('show what was typed when they were decided on meanwhile', async () => {
+    await insertContributions(backend, [{ name: 'Harbor' }])
+    render(<MyContributions />)
+    fireEvent.click(within(await cardOf('Harbor')).getByRole('button', { name: 'Edit: Harbor' }))
+    type('Description', 'A winter.')
+    await setContribution(backend, 1, { status: 'approved', version: 2 })
+    press('Send again')
+    const notice = await screen.findByText(/^This contribution has been reviewed meanwhile/)
+    expect(notice.parentElement?.textContent).toContain('A winter.')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull())
+    expect(document.activeElement).not.toBe(document.body)
+  })
 
   test('cannot be edited at another backend', async () => {
     backend.reply(calls.list, () =>

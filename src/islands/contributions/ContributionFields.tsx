@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useContext, useEffect, useState } from 'react'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import { listScamQuestions } from '#contract/scam-questions.ts'
@@ -8,7 +7,7 @@ import { routes } from '#lib/routes.ts'
 import { Field, TextArea } from '../ui/Field.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { FormContext, readForm } from '../ui/form-context.ts'
-import { $similar, loadSimilar } from './store.ts'
+import { findSimilar } from './store.ts'
 
 /** Milliseconds without a key before what was typed is checked. */
 const pause = 600
@@ -32,8 +31,15 @@ export function ContributionFields({ exceptId }: { exceptId?: string }) {
     return () => clearTimeout(timer)
   }, [typed])
   const { name, website } = checked
-  useEffect(() => void loadSimilar({ name, website }), [name, website])
-  const similar = useStore($similar).filter(({ id }) => id !== exceptId)
+  const [found, setFound] = useState<readonly SimilarProgram[]>([])
+  useEffect(() => {
+    let isLatest = true
+    void findSimilar(name, website).then(programs => isLatest && setFound(programs))
+    return () => {
+      isLatest = false
+    }
+  }, [name, website])
+  const similar = found.filter(({ id }) => id !== exceptId)
   const questions = listScamQuestions(checked)
 
   return (

@@ -15,6 +15,9 @@ const fields = [
   ['description', 'Description'],
 ] as const
 
+/** The name of the draft of an edit. */
+export const editDraft = (id: string): string => `${contributionDraft}:${id}`
+
 /** The contribution that an edit began with; a part of its draft. */
 type Base = Pick<Contribution, 'version' | 'name' | 'website' | 'description'>
 
@@ -47,7 +50,7 @@ interface EditFormProps {
 /** Changes a pending contribution. The draft survives a reload and a change by somebody else. */
 export function EditForm({ uid, contribution, onSent, onCancel }: EditFormProps) {
   const { id, version, name, website, description } = contribution
-  const form = `${contributionDraft}:${id}`
+  const form = editDraft(id)
   const current: Base = { version, name, website, description }
   const [{ initialValues, isOutdated, changed }] = useState(() => beginEdit(uid, form, current))
   const box = useRef<HTMLDivElement>(null)

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { awaitsAuthor, type Contribution } from '#contract/contributions.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { asWebsite, isBlank } from '#contract/values.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
@@ -11,11 +12,12 @@ import { Badge, statusKinds } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
-import { EditForm } from './EditForm.tsx'
+import { EditForm, editDraft } from './EditForm.tsx'
 import { $ownContributions, contributionDraft, loadOwnContributions } from './store.ts'
 
 const statusLabels = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const
@@ -116,7 +118,8 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
           <strong>{messages.changesAsked}</strong> <bdi>{changeNote}</bdi>
         </p>
       )}
-      {state === 'editing' ? (
+      {state === 'editing' && !canEdit && <DecidedNotice uid={uid} contribution={contribution} />}
+      {state === 'editing' && canEdit ? (
         <EditForm
           // Begins anew with what somebody else has changed.
           key={version}
@@ -159,6 +162,27 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
       )}
       <p className="hint">Created: {formatDate(createdAt, 'N/A')}</p>
     </li>
+  )
+}
+
+/** Says that a contribution was decided on while its author edited it, with what was typed. */
+function DecidedNotice({ uid, contribution }: { uid: string; contribution: Contribution }) {
+  const { name = '', website = '', description = '' } = readDraft(uid, editDraft(contribution.id))
+  const texts = new Set([name, website, description])
+  for (const text of [contribution.name, contribution.website, contribution.description, ''])
+    texts.delete(text)
+  return (
+    <div ref={focusOnMount} tabIndex={-1}>
+      <Notice kind="error">
+        <p>{errorCatalog['contribution/decided'].message}</p>
+        {texts.size > 0 && <p>{messages.typed}</p>}
+        {[...texts].map(text => (
+          <p key={text} className="whitespace-pre-line">
+            <bdi>{text}</bdi>
+          </p>
+        ))}
+      </Notice>
+    </div>
   )
 }
 

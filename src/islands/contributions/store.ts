@@ -81,22 +81,19 @@ async function isSent(sent: Partial<Contribution>): Promise<boolean> {
   return now !== undefined && names.every(name => now[name] === sent[name])
 }
 
-/** Programs that are likely the same as what is typed; empty while unknown. */
-export const $similar = atom<readonly SimilarProgram[]>([])
-
-const startSimilarRequest = trackLatestRequest()
 let isOffered = true
 
-/** Looks for programs that a suggestion may repeat. They are a hint, so failures stay silent. */
-export async function loadSimilar({ name, website }: { name: string; website: string }) {
-  const isLatest = startSimilarRequest()
+/** Finds programs that a suggestion may repeat. They are a hint, so failures stay silent. */
+export async function findSimilar(
+  name: string,
+  website: string,
+): Promise<readonly SimilarProgram[]> {
   const isTooShort = nameWords(name).length === 0 && addressKey(website) === null
-  if (isTooShort || !isOffered) return $similar.set([])
+  if (isTooShort || !isOffered) return []
   try {
-    const { programs } = await contributionsApi.listSimilar({ name, website })
-    if (isLatest()) $similar.set(programs)
+    return (await contributionsApi.listSimilar({ name, website })).programs
   } catch (error) {
     if (isAbsent(error)) isOffered = false
-    if (isLatest()) $similar.set([])
+    return []
   }
 }

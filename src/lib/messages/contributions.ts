@@ -41,5 +41,6 @@ export const contributionMessages = {
   sentAgain: 'Sent again. It will be reviewed shortly.',
   changedMeanwhile:
     'An administrator has changed this contribution meanwhile. What you typed is kept; other fields have the new texts. Please compare, then send it again.',
+  typed: 'You had typed:',
   edited: 'An administrator edited it. See what you sent.',
 } as const
