@@ -53,12 +53,21 @@ const ageSession = () => {
 }
 
 describe('account settings', () => {
-  test.each([404, 500])('are hidden when the backend answers %i', async code => {
-    backend.fail(calls.get, code)
+  test('are hidden when the backend has none', async () => {
+    backend.fail(calls.get, 404)
     render(<ProfilePage />)
     await screen.findByRole('button', { name: 'Edit Profile' })
     await waitFor(() => expect(backend.requests(calls.get)).toHaveLength(1))
     expect(screen.queryByRole('heading', { name: 'Your account' })).toBeNull()
+  })
+
+  test('can be loaded again after an error', async () => {
+    backend.fail(calls.get, 500)
+    render(<AccountSettings email={ada.email} />)
+    await screen.findByText('Your account settings could not be loaded.')
+    backend.restore()
+    press('Try again')
+    await screen.findByRole('heading', { name: 'Your account' })
   })
 
   test('clear the state of another member', () => {
@@ -125,6 +134,14 @@ describe('changing the password', () => {
     expect(field('New password').value).toBe(newPassword)
   })
 
+  test('keeps its message when the account cannot be loaded afterwards', async () => {
+    await openWithPassword()
+    backend.fail(calls.get, 500)
+    type('Current password', password)
+    change()
+    await screen.findByText('Your password has been changed.')
+  })
+
   test('asks for no current password in a Google account', async () => {
     await open()
     expect(screen.queryByLabelText('Current password')).toBeNull()
@@ -172,6 +189,14 @@ describe('the session list', () => {
     await screen.findByText('You are logged out everywhere else.')
     expect(screen.queryByText('Safari on iPhone')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
+  })
+
+  test('is loaded again when the reply to ending others was lost', async () => {
+    await open()
+    backend.loseReply('DELETE /api/account/sessions')
+    fireEvent.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))
+    await screen.findByText('The server did not answer. Please look at the list.')
+    expect(screen.queryByText('Safari on iPhone')).toBeNull()
   })
 
   test('shows a load error with a retry button', async () => {
@@ -269,6 +294,16 @@ describe('account deletion', () => {
     await dialog().findByText('The current password is wrong')
     expect(localStorage.getItem('token')).toBe(signToken(ada.uid))
     expect(await hasAccount()).toBe(true)
+  })
+
+  test('does not claim that the account is there when the reply was lost', async () => {
+    await openDialog()
+    type('Type DELETE to confirm', 'DELETE')
+    type('Your password', password)
+    backend.loseReply(calls.remove)
+    confirm()
+    await dialog().findByText(/^The server did not answer. Your account may be deleted/)
+    expect(await hasAccount()).toBe(false)
   })
 
   test('asks for a recent sign-in in an account without a password', async () => {

@@ -197,6 +197,27 @@ describe('saving the profile', () => {
     expect(field('College').value).toBe('Typed College')
   })
 
+  test.each([
+    ['the photo', calls.upload],
+    ['the fields', calls.save],
+  ])('does not reach another member who logs in while %s is sent', async (_, call) => {
+    await edit()
+    choose(image())
+    type(fullName, 'Ada of Nashville')
+    const release = backend.hold(call)
+    press('Save')
+    await waitFor(() => expect(backend.requests(call)[0]?.answered).toBe(true))
+    const sent = saved().length
+    act(() => signInAs(users.grace))
+    release()
+    await waitFor(() => expect(field(fullName).value).toBe(users.grace.displayName))
+    await backend.settled()
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect($session.get()).toMatchObject({ user: users.grace })
+    expect(field('Phone Number').value).toBe('')
+    expect(saved()).toHaveLength(sent)
+  })
+
   test('shows an error at its field', async () => {
     await edit()
     type('Phone Number', '1'.repeat(limits.phone + 1))

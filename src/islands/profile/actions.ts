@@ -46,6 +46,11 @@ export function checkPhoto({ type, size }: File): string | undefined {
 
 const saveFailed = (why: string) => `Failed to save profile: ${why}`
 
+const memberId = (): string | null => {
+  const session = $session.get()
+  return session.status === 'signed-in' ? session.user.uid : null
+}
+
 /** Saves the profile: first a new photo, then the fields (spec sections 2 and 7). */
 export async function saveProfile({
   details,
@@ -56,6 +61,8 @@ export async function saveProfile({
   const input = validate(profile.update.input, selectFields(details, values))
   if (!input.ok) return { ...input, message: saveFailed(input.message) }
   let photoURL: string | undefined
+  // Somebody else may log in in another tab meanwhile, whose profile this is not.
+  const uid = memberId()
   try {
     if (photo) photoURL = await uploadPhoto(photo, onProgress)
   } catch (error) {
@@ -67,11 +74,14 @@ export async function saveProfile({
   } finally {
     onProgress()
   }
+  if (memberId() !== uid) return { ok: false, message: saveFailed('Somebody else has logged in') }
   try {
     await profileApi.update({ ...input.value, ...(photoURL !== undefined && { photoURL }) })
   } catch (error) {
     return { ok: false, message: saveFailed(reasonOf(error)), fields: fieldErrorsOf(error) }
   }
+  const message = 'Profile updated successfully!'
+  if (memberId() !== uid) return { ok: true, message }
   const { major = details.major, graduationYear = details.graduationYear } = input.value
   const saved = {
     ...details,
@@ -82,7 +92,7 @@ export async function saveProfile({
   }
   setSavedProfile(saved)
   updateSessionUser(saved)
-  return { ok: true, message: 'Profile updated successfully!' }
+  return { ok: true, message }
 }
 
 /** The fields of the specification, and others that the backend keeps and that were changed. */
@@ -137,12 +147,16 @@ export const changePassword = withValidation(account.changePassword.input, input
       await Promise.all([loadAccount(), loadSessions()])
     },
     'Your password has been changed.',
-    'The password could not be changed. Please try again.',
+    'The server did not answer. Your password may be changed already.',
   ),
 )
 
 const endSessions = (call: () => Promise<unknown>, message: string): Promise<ActionResult> =>
-  runAction(() => call().then(loadSessions), message, 'Nothing was logged out. Please try again.')
+  runAction(
+    () => call().finally(loadSessions),
+    message,
+    'The server did not answer. Please look at the list.',
+  )
 
 export const endSession = (sessionId: string): Promise<ActionResult> =>
   endSessions(() => accountApi.deleteSession({ sessionId }), 'Logged out there.')
@@ -152,7 +166,7 @@ export const endOtherSessions = (): Promise<ActionResult> =>
 
 export const unblock = (userId: string): Promise<ActionResult> =>
   runAction(
-    () => blocksApi.remove({ userId }).then(loadBlocks),
+    () => blocksApi.remove({ userId }).finally(loadBlocks),
     blockMessages.list.done,
     blockMessages.list.failed,
   )
@@ -176,7 +190,7 @@ export const deleteAccount = withValidation(account.remove.input, async input =>
   const result = await runAction(
     () => accountApi.remove(input),
     '',
-    'Your account was not deleted. Please try again.',
+    'The server did not answer. Your account may be deleted already. Please try again.',
   )
   if (result.ok) redirectAfterDeletion(`${routes.landing}#account-deleted`)
   return result.ok ? { ok: true, redirects: true } : result

@@ -79,8 +79,11 @@ export function setSavedProfile(details: ProfileDetails): void {
   $profile.set({ status: 'ready', details })
 }
 
-/** The status of the account; `absent` where the backend has no endpoint for it. */
-export type AccountState = { status: 'absent' } | { status: 'ready'; account: AccountStatus }
+/** The status of the account; `absent` until it has loaded, or if the backend has none. */
+export type AccountState =
+  | { status: 'absent' }
+  | { status: 'failed' }
+  | { status: 'ready'; account: AccountStatus }
 
 /** The sessions of the member. */
 export type SessionsState =
@@ -110,10 +113,16 @@ export function openAccount(): void {
   void loadAccount()
 }
 
+/** Loads the account. After a failure what is on screen stays. */
 export async function loadAccount(): Promise<void> {
   const isCurrent = isSameVisit
-  const found = await accountApi.get({}).catch(() => null)
-  if (isCurrent()) $account.set(found ? { status: 'ready', account: found } : { status: 'absent' })
+  try {
+    const account = await accountApi.get({})
+    if (isCurrent()) $account.set({ status: 'ready', account })
+  } catch (error) {
+    if (isCurrent() && $account.get().status !== 'ready')
+      $account.set({ status: isAbsent(error) ? 'absent' : 'failed' })
+  }
 }
 
 export async function loadSessions(): Promise<void> {

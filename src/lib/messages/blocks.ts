@@ -22,7 +22,7 @@ export const blockMessages = {
     unblock: 'Unblock',
     busy: 'Unblocking...',
     done: 'Unblocked.',
-    failed: 'Nobody was unblocked. Please try again.',
+    failed: 'The server did not answer. Please look at the list.',
     loadFailed: 'The members you have blocked could not be loaded.',
   },
 } as const

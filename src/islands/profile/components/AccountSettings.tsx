@@ -8,9 +8,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { LazyDetails } from '../../ui/LazyDetails.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { ResultNotice } from '../../ui/Notice.tsx'
 import { changePassword, downloadData, sendVerification } from '../actions.ts'
-import { $account, openAccount } from '../store.ts'
+import { $account, loadAccount, openAccount } from '../store.ts'
 import { useAction } from '../use-action.ts'
 import { BlockedMembers } from './BlockedMembers.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
@@ -22,6 +23,8 @@ export function AccountSettings({ email }: { email: string }) {
   const state = useStore($account)
   useLayoutEffect(openAccount, [])
   if (state.status === 'absent') return null
+  if (state.status === 'failed')
+    return <LoadError text="Your account settings could not be loaded." retry={loadAccount} />
   const { account } = state
   return (
     <section
