@@ -108,6 +108,17 @@ describe('deleting', () => {
   })
 })
 
+test('says that another backend takes no reports', async () => {
+  await open({ a: null })
+  backend.reply(calls.report('a'), () => new Response('Not found', { status: 404 }))
+  pressIn('a', 'Report')
+  fireEvent.input(await screen.findByLabelText('What is wrong with it?'), {
+    target: { value: 'Rude' },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Send report' }))
+  await screen.findByText('Your backend does not offer this.')
+})
+
 test('asks for the reason of a report, and thanks', async () => {
   await open({ a: null })
   pressIn('a', 'Report')

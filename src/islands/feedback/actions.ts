@@ -8,7 +8,7 @@ import { commonMessages } from '#lib/messages/common.ts'
 import { actionMessages, appealMessages, threadMessages } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
-import { type ActionResult, runAction, toFailure } from '../ui/form-actions.ts'
+import { type ActionResult, toFailure } from '../ui/form-actions.ts'
 import { $pins, page, setDraftPin } from './page.ts'
 import {
   addComment,
@@ -25,6 +25,10 @@ import {
 /** Whether a comment was deleted; `resume/unknown` is a resume that has become private. */
 const isDeleted = (error: unknown): boolean =>
   error instanceof CallError && error.status === 404 && error.code !== 'resume/unknown'
+
+/** The failure of an action that other backends may not offer. */
+const toOwnFailure = (error: unknown, fallback: string): ActionResult =>
+  toFailure(error, isAbsent(error) ? commonMessages.notOffered : fallback)
 
 /** Removes a comment that was deleted elsewhere, and says so. */
 function removeDeleted(id: string, error: unknown): void {
@@ -110,7 +114,7 @@ export async function setHelpful(id: string, helpful: boolean): Promise<ActionRe
     if (comment) replaceComment({ ...comment, helpful: reply.helpful })
     return { ok: true }
   } catch (error) {
-    return toFailure(error, threadMessages.helpfulFailed)
+    return toOwnFailure(error, threadMessages.helpfulFailed)
   }
 }
 
@@ -118,8 +122,12 @@ export async function setHelpful(id: string, helpful: boolean): Promise<ActionRe
 export async function reportComment(commentId: string, reason: string): Promise<ActionResult> {
   const input = validate(feedback.report.input, { commentId, reason })
   if (!input.ok) return input
-  const { done, failed } = actionMessages.report
-  return runAction(() => feedbackApi.report(input.value), done, failed)
+  try {
+    await feedbackApi.report(input.value)
+    return { ok: true }
+  } catch (error) {
+    return toOwnFailure(error, actionMessages.report.failed)
+  }
 }
 
 /** Asks the administrators for another look at one's own hidden comment. */
@@ -132,7 +140,7 @@ export async function appeal(commentId: string, reason: string): Promise<ActionR
     if (comment) replaceComment({ ...comment, appeal: { state: 'open', answer: '' } })
     return { ok: true }
   } catch (error) {
-    return toFailure(error, appealMessages.failed)
+    return toOwnFailure(error, appealMessages.failed)
   }
 }
 
@@ -143,7 +151,7 @@ export async function blockMember(userId: string): Promise<ActionResult> {
     await refreshThread()
     return { ok: true }
   } catch (error) {
-    return toFailure(error, isAbsent(error) ? commonMessages.notOffered : blockMessages.failed)
+    return toOwnFailure(error, blockMessages.failed)
   }
 }
 
