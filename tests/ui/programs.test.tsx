@@ -49,6 +49,19 @@ beforeEach(() => {
 })
 afterEach(resetPage)
 
+test('shows 60 programs at a time; the focus moves to the first new one', async () => {
+  const many = Array.from({ length: 70 }, (_, index) => ({ id: `m${index}`, name: `M ${index}` }))
+  backend.reply(file, () => Response.json(many))
+  render(page)
+  const cards = () =>
+    within(screen.getByRole('list', { name: 'Programs' })).getAllByRole('listitem')
+  await screen.findByText('70 programs')
+  expect(cards()).toHaveLength(60)
+  press('Show more')
+  expect(cards()).toHaveLength(70)
+  expect(cards()[60]?.contains(document.activeElement)).toBe(true)
+})
+
 const page = <ProgramsPage first={first} builtOn="2026-01-01" />
 
 const names = () =>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from './Button.tsx'
 
 interface Options {
   /** How many items there are. */
@@ -9,6 +8,10 @@ interface Options {
   first: number
   /** How many a press adds. */
   more: number
+  /** The text of the button, by how many it adds. */
+  label: (added: number) => string
+  /** Another one starts from its top. */
+  items?: readonly unknown[] | null
 }
 
 /**
@@ -16,21 +19,23 @@ interface Options {
  *
  * @returns how many to show, the ref of the list, and the button; null when all are shown
  */
-export function useShowMore<List extends HTMLElement>({ total, first, more }: Options) {
+export function useShowMore<List extends HTMLElement>(options: Options) {
+  const { total, first, more, label, items } = options
   const list = useRef<List>(null)
-  const [count, setCount] = useState(first)
-  const known = useRef(count)
+  const [shown, setShown] = useState({ items, count: first })
+  const count = shown.items === items ? shown.count : first
+  const added = useRef(-1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the items are there once more are shown.
   useEffect(() => {
-    const item = count > known.current ? list.current?.children[known.current] : null
-    item?.querySelector('button')?.focus({ preventScroll: true })
-    known.current = count
-  }, [count])
+    const item = list.current?.children[added.current]
+    item?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    added.current = -1
+  }, [shown])
+  function showMore() {
+    added.current = count
+    setShown({ items, count: count + more })
+  }
   const rest = total - count
-  const button =
-    rest > 0 ? (
-      <Button onClick={() => setCount(count + more)}>
-        {messages.showMore(Math.min(rest, more))}
-      </Button>
-    ) : null
+  const button = rest > 0 ? <Button onClick={showMore}>{label(Math.min(rest, more))}</Button> : null
   return { count, list, button }
 }

@@ -1,11 +1,11 @@
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { useShowMore } from '../../ui/use-show-more.tsx'
 import { listDueDates } from '../due-dates.ts'
 import { ProgramButton } from './ProgramButton.tsx'
-import { useShowMore } from './use-show-more.tsx'
 
 /** More at once would take a phone long: 1,000 programs may have 3,000 dates. */
-const pages = { first: 8, more: 50 }
+const pages = { first: 8, more: 50, label: messages.showMore }
 
 interface DueDatesProps {
   programs: readonly SavedProgram[]

@@ -4,10 +4,10 @@ import { dashboardMessages as messages, statusNames } from '#lib/messages/dashbo
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useShowMore } from '../../ui/use-show-more.tsx'
 import { listOpenDates } from '../due-dates.ts'
 import { setStatus } from '../program-notes.ts'
 import { ProgramButton } from './ProgramButton.tsx'
-import { useShowMore } from './use-show-more.tsx'
 
 interface SavedProgramsProps {
   programs: readonly SavedProgram[]
@@ -99,7 +99,7 @@ function Board({ programs, ...rest }: SavedProgramsProps) {
   )
 }
 
-const pages = { first: 30, more: 30 }
+const pages = { first: 30, more: 30, label: messages.showMore }
 
 /** The programs of a column, some at a time. */
 function Cards({ programs, today, open }: SavedProgramsProps) {

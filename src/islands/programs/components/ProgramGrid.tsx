@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Now } from '#contract/calendar-days.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
-import { Button } from '../../ui/Button.tsx'
 import { type CardProgram, ProgramCard } from '../../ui/ProgramCard.tsx'
+import { useShowMore } from '../../ui/use-show-more.tsx'
 import { SaveButton } from './SaveButton.tsx'
 
 /** Cards rendered at once: their number, not that of all programs, is the cost of a key press. */
-const pageSize = 60
+const pages = { first: 60, more: 60, label: () => messages.showMore }
 
 interface ProgramGridProps {
   programs: readonly CardProgram[]
@@ -18,13 +18,15 @@ interface ProgramGridProps {
 
 /** The found programs as cards, 60 at a time (spec section 2, Programs page). */
 export function ProgramGrid({ programs, now, renderVerdict }: ProgramGridProps) {
-  const [shown, setShown] = useState({ list: programs, count: pageSize })
-  const count = shown.list === programs ? shown.count : pageSize
-  const visible = programs.slice(0, count)
+  const { count, list, button } = useShowMore<HTMLUListElement>({
+    ...pages,
+    total: programs.length,
+    items: programs,
+  })
   return (
     <>
-      <ul className="card-grid mt-3 mb-5" aria-label={messages.list}>
-        {visible.map(program => (
+      <ul ref={list} className="card-grid mt-3 mb-5" aria-label={messages.list}>
+        {programs.slice(0, count).map(program => (
           <ProgramCard
             key={program.id}
             program={program}
@@ -34,13 +36,7 @@ export function ProgramGrid({ programs, now, renderVerdict }: ProgramGridProps) 
           />
         ))}
       </ul>
-      {visible.length < programs.length && (
-        <div className="flex justify-center">
-          <Button onClick={() => setShown({ list: programs, count: count + pageSize })}>
-            {messages.showMore}
-          </Button>
-        </div>
-      )}
+      {button && <div className="flex justify-center">{button}</div>}
     </>
   )
 }

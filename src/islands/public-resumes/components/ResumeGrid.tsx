@@ -1,12 +1,12 @@
-import { memo, useEffect, useId, useRef, useState } from 'react'
+import { memo, useId } from 'react'
 import type { PublicResume } from '#contract/resumes.ts'
 import { formatCount, formatDate } from '#lib/format.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { useShowMore } from '../../ui/use-show-more.tsx'
 
-const pageSize = 30
+const pages = { first: 30, more: 30, label: () => 'Show more' }
 const placeholders = ['a', 'b', 'c', 'd', 'e', 'f']
 const cardSize = 'min-h-[13.5rem] grid-rows-[1fr_auto_auto_auto]'
 
@@ -18,15 +18,11 @@ interface ResumeGridProps {
 
 /** The cards, 30 at a time. */
 export function ResumeGrid({ resumes, uid }: ResumeGridProps) {
-  const [count, setCount] = useState(pageSize)
-  const [focused, setFocused] = useState<string | null>(null)
-  const [shown, setShown] = useState(resumes)
-  // Another list starts from its top.
-  if (resumes !== shown) {
-    setShown(resumes)
-    setCount(pageSize)
-    setFocused(null)
-  }
+  const { count, list, button } = useShowMore<HTMLUListElement>({
+    ...pages,
+    total: resumes?.length ?? 0,
+    items: resumes,
+  })
   if (!resumes) {
     return (
       <ul className="card-grid" aria-hidden="true">
@@ -42,27 +38,14 @@ export function ResumeGrid({ resumes, uid }: ResumeGridProps) {
       </ul>
     )
   }
-  function showMore() {
-    setFocused(resumes?.[count]?.userId ?? null)
-    setCount(count + pageSize)
-  }
   return (
     <>
-      <ul className="card-grid">
+      <ul ref={list} className="card-grid">
         {resumes.slice(0, count).map(resume => (
-          <ResumeCard
-            key={resume.userId}
-            resume={resume}
-            isOwn={resume.userId === uid}
-            focused={resume.userId === focused}
-          />
+          <ResumeCard key={resume.userId} resume={resume} isOwn={resume.userId === uid} />
         ))}
       </ul>
-      {resumes.length > count && (
-        <p className="grid justify-items-center">
-          <Button onClick={showMore}>Show more</Button>
-        </p>
-      )}
+      {button && <p className="grid justify-items-center">{button}</p>}
     </>
   )
 }
@@ -70,18 +53,12 @@ export function ResumeGrid({ resumes, uid }: ResumeGridProps) {
 interface ResumeCardProps {
   resume: PublicResume
   isOwn: boolean
-  /** The first card after Show more takes the focus. */
-  focused: boolean
 }
 
-const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCardProps) {
+const ResumeCard = memo(function ResumeCard({ resume, isOwn }: ResumeCardProps) {
   const { userId, photoURL, college, resumeUpdatedAt, feedbackCount } = resume
   const heading = useId()
-  const link = useRef<HTMLAnchorElement>(null)
   const name = resume.userName.trim() || 'Member'
-  useEffect(() => {
-    if (focused) link.current?.focus({ preventScroll: true })
-  }, [focused])
   return (
     <li
       className={`card [contain-intrinsic-size:auto_13.5rem] [content-visibility:auto] ${cardSize}`}
@@ -102,7 +79,7 @@ const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCa
         {feedbackCount > 0 ? formatCount(feedbackCount, 'comment') : 'No feedback yet'}
         {isOwn && <Badge kind="success">Yours</Badge>}
       </p>
-      <a className="button" href={feedbackPath(userId)} aria-describedby={heading} ref={link}>
+      <a className="button" href={feedbackPath(userId)} aria-describedby={heading}>
         {isOwn ? 'View feedback' : 'View & Provide Feedback'}
       </a>
     </li>
