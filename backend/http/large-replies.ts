@@ -50,9 +50,12 @@ export function limitLargeReplies(context: Context<Env>, text: string): void {
   if (text.length * 3 < minSize || uid === undefined || !response) return
   const size = Buffer.byteLength(text)
   if (size < minSize) return
-  if ((byMember.get(uid) ?? 0) + size > perMember) throw new RateLimitError(retryAfter)
-  if (total + size > maxTotal) throw new ApiError('server/unavailable')
-  add(uid, size)
+  // A client that has left keeps nothing, and its `close` was emitted already.
+  if (!response.destroyed) {
+    if ((byMember.get(uid) ?? 0) + size > perMember) throw new RateLimitError(retryAfter)
+    if (total + size > maxTotal) throw new ApiError('server/unavailable')
+    add(uid, size)
+    response.once('close', () => add(uid, -size))
+  }
   addRecent(uid, size, Date.now())
-  response.once('close', () => add(uid, -size))
 }

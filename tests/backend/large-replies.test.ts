@@ -1,26 +1,30 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultHandlers } from '#backend/app/app.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/listen.ts'
-import { ada, grace, katherine } from '#tests/support/people.ts'
+import { ada, grace, katherine, uniquePerson } from '#tests/support/people.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
 
 const megabyte = 1024 * 1024
 
-/** Megabytes of a reply, and how many were made. */
+/** Megabytes of a reply, how many were made, and what a reply waits for. */
 let size = 20
 let replies = 0
+let wait: Promise<unknown> = Promise.resolve()
 let app: TestApp
 let port: number
 let server: ReturnType<typeof createHttpServer>
 let member: SignedIn
 let other: SignedIn
 beforeAll(async () => {
-  const listOwn = () => {
+  const listOwn = async () => {
     replies += 1
+    await wait
     return ['x'.repeat(size * megabyte)]
   }
   const contributions = { ...defaultHandlers.contributions, listOwn: listOwn as never }
@@ -67,6 +71,29 @@ test('sends a member at most 64 MB of large replies at once', async () => {
     expect(await (await get(other)).text()).toHaveLength(20 * megabyte + 4)
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => (await get(member)).status, { timeout: 10_000 }).toBe(200)
+})
+
+test('does not count replies to clients that left before they were made', async () => {
+  const leaver = await app.join({ ...ada, ...uniquePerson('ada') })
+  const left = Promise.withResolvers<void>()
+  wait = left.promise
+  const closed: Promise<unknown>[] = []
+  const onRequest = (_request: IncomingMessage, response: ServerResponse) =>
+    void closed.push(once(response, 'close'))
+  server.on('request', onRequest)
+  const sockets = [1, 2, 3, 4].map(() => connect(port, '127.0.0.1'))
+  const before = replies
+  for (const socket of sockets)
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${leaver.token}\r\n\r\n`,
+    )
+  await expect.poll(() => replies).toBe(before + sockets.length)
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(closed)
+  server.off('request', onRequest)
+  wait = Promise.resolve()
+  left.resolve()
+  expect((await get(leaver)).status).toBe(200)
 })
 
 test('makes a member at most 256 MB of large replies in five minutes', async () => {
