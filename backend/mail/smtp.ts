@@ -36,6 +36,9 @@ export function openSmtp(url: string, from: string): Mail {
   }
 }
 
+/** What mail servers say, without a code of RFC 3463, of this server, its address or its sender. */
+const ofThisServer = /relay|rcpthosts|authenticat|sender|block|blacklist|spam/i
+
 /**
  * Why a mail server refuses a recipient for good (RFC 3463, 5321, 7505); null if it may take the
  * same mail later, such as when a mailbox is full, or if the reply concerns this server: its login,
@@ -46,5 +49,6 @@ function findRejection(error: unknown): RejectedRecipientError['reason'] | null 
   if (!isOfRecipient || !('response' in error)) return null
   const reply = String(error.response)
   if (/^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/.test(reply)) return 'no-mailbox'
-  return /^55[013](?![ -]5\.([2-7]|1\.[78])\b)/.test(reply) ? 'refused' : null
+  const isRefused = /^55[013](?![ -]5\.([2-7]|1\.[78])\b)/.test(reply)
+  return isRefused && !ofThisServer.test(reply) ? 'refused' : null
 }
