@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { RejectedRecipientError } from '#backend/core/errors.ts'
 import { engines } from '#tests/support/app.ts'
 import { anybody, only, schools, sophomore } from '#tests/support/eligibility.ts'
 import { type RemindersApp, setClock, startReminders } from '#tests/support/reminders.ts'
@@ -87,6 +88,29 @@ describe.each(engines)('the weekly digest on %s', engine => {
   test('comes on a later day when the server was down on Monday', async () => {
     await switchOn()
     expect(await reminders.remindAt('2027-01-14T15:00Z')).toHaveLength(1)
+  })
+
+  test('comes on a later day of the week when its mail is given up', async () => {
+    await switchOn()
+    const { mail } = reminders.app.services
+    const { send } = mail
+    mail.send = () => Promise.reject(new RejectedRecipientError('refused'))
+    await reminders.remindAt(monday)
+    mail.send = send
+    expect(await reminders.remindAt('2027-01-11T16:00Z')).toEqual([])
+    const [later] = await reminders.remindAt('2027-01-12T15:00Z')
+    expect(later?.subject).toContain('3 new programs')
+    expect(await reminders.remindAt('2027-01-13T15:00Z')).toEqual([])
+  })
+
+  test('comes although a clock that ran a year ahead recorded a later one', async () => {
+    await switchOn()
+    await reminders.app.services.db
+      .updateTable('reminderSettings')
+      .set({ lastDigest: '2028-01-10' })
+      .execute()
+    expect(await reminders.remindAt(monday)).toHaveLength(1)
+    expect(await reminders.remindAt('2027-01-12T15:00Z')).toEqual([])
   })
 
   test('is part of the one mail of the day', async () => {

@@ -111,7 +111,7 @@ describe('the settings of reminders', () => {
     const content = { reminders: [], digest: null }
     const mail = { id, at: 0, userId: ada.uid, localDay: '2027-01-07', content }
     await addMail(backend.db, mail)
-    await giveUpMail(backend.db, { id, userId: ada.uid }, [])
+    await giveUpMail(backend.db, mail, content)
     render(
       <>
         <DeliveryNotice />

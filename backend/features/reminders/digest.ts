@@ -34,6 +34,13 @@ const Schools = z.array(
 export const mondayOf = (day: string): string =>
   addDays(day, -((startOfDay(day).getUTCDay() + 6) % 7))
 
+/**
+ * Whether the digest of a Monday is due after that of another one. A later one was recorded by a
+ * clock that ran ahead, unless the member has changed the zone.
+ */
+export const isDigestDue = (last: string, monday: string): boolean =>
+  last < monday || last > addDays(monday, 7)
+
 interface Week {
   /** The Monday after it. */
   monday: string

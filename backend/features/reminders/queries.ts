@@ -7,6 +7,7 @@ import { defaultZone } from '#contract/calendar-days.ts'
 import { isTimeZone } from '#contract/record-fields.ts'
 import { reminderDays } from '#contract/reminders.ts'
 import type { MailContent } from './compose-mail.ts'
+import { mondayOf } from './digest.ts'
 import { keyOf, type Reminder } from './due.ts'
 
 type SettingsRow = Tables['reminderSettings']
@@ -209,15 +210,21 @@ export async function leaseMail(db: Db, { now, duration, maxPause }: Lease) {
   }
 }
 
-/** Gives a mail up. Its reminders that are still due go into the next mail. */
+/** Gives a mail up. What is still due of its content, if that is known, goes into a later mail. */
 export function giveUpMail(
   db: Db,
-  { id, userId }: Pick<Mail, 'id' | 'userId'>,
-  reminders: readonly Reminder[],
+  { id, userId, localDay }: Pick<Mail, 'id' | 'userId' | 'localDay'>,
+  content: MailContent | null,
 ) {
   return db.transaction().execute(async trx => {
     await updateMail(trx, id, { state: 'failed', content: '', failures: maxFailures })
-    for (const { programId, kind, day, daysBefore } of reminders)
+    if (content?.digest)
+      await trx
+        .updateTable('reminderSettings')
+        .set({ lastDigest: null })
+        .where(eb => eb.and({ userId, lastDigest: mondayOf(localDay) }))
+        .execute()
+    for (const { programId, kind, day, daysBefore } of content?.reminders ?? [])
       await trx
         .deleteFrom('sentReminders')
         .where(eb => eb.and({ userId, programId, kind, day, daysBefore }))

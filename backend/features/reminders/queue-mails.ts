@@ -7,7 +7,7 @@ import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import { nowIn } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
-import { createDigests, mondayOf } from './digest.ts'
+import { createDigests, isDigestDue, mondayOf } from './digest.ts'
 import { collectReminders, type Reminder } from './due.ts'
 import {
   addMail,
@@ -91,7 +91,7 @@ interface Due {
   today: string
   monday: string
   reminders: readonly Reminder[]
-  isDigestDue: boolean
+  hasDigest: boolean
 }
 
 /** The reminders and digest that are due for a member now; null for none. */
@@ -105,10 +105,10 @@ async function findDue(
   const saved = await listSavedPrograms(db, userId)
   const reminders = collectReminders({ days, zone, saved, catalog }, now)
   const monday = mondayOf(now.today)
-  const isDigestDue = digest && lastDigest < monday
+  const hasDigest = digest && isDigestDue(lastDigest, monday)
   const hasUnsent = reminders.length > 0 && (await listUnsent(db, userId, reminders)).length > 0
-  if (!isDigestDue && !hasUnsent) return null
-  return { userId, zone, today: now.today, monday, reminders, isDigestDue }
+  if (!hasDigest && !hasUnsent) return null
+  return { userId, zone, today: now.today, monday, reminders, hasDigest }
 }
 
 /**
@@ -140,7 +140,7 @@ async function addMailOf(
   if (!(await findReceiver(trx, userId))) return
   if (await hasMail(trx, userId, today)) return
   const reminders = await listUnsent(trx, userId, due.reminders)
-  const digest = due.isDigestDue ? await addDigest(trx, createDigest, due) : null
+  const digest = due.hasDigest ? await addDigest(trx, createDigest, due) : null
   if (reminders.length === 0 && !digest) return
   await addMail(trx, { ...newId('r'), userId, localDay: today, content: { reminders, digest } })
 }
@@ -148,7 +148,7 @@ async function addMailOf(
 /** The digest of a week if there is none yet; it is recorded also if it is empty. */
 async function addDigest(db: Db, createDigest: CreateDigest, { userId, monday, zone }: Due) {
   const { digest, lastDigest } = await findSettings(db, userId)
-  if (!digest || (lastDigest ?? '') >= monday) return null
+  if (!digest || !isDigestDue(lastDigest ?? '', monday)) return null
   await changeSettings(db, userId, { lastDigest: monday })
   return createDigest({ monday, zone, answers: await findAnswers(db, userId) })
 }

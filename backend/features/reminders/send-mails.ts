@@ -4,7 +4,6 @@ import { createVersionedToken } from '#backend/core/versioned-token.ts'
 import type { Services } from '#backend/http/services.ts'
 import { nowIn } from '#contract/calendar-days.ts'
 import { composeReminders, MailContent } from './compose-mail.ts'
-import type { Reminder } from './due.ts'
 import {
   changeSettings,
   deleteMail,
@@ -82,12 +81,12 @@ function compose(
   })
 }
 
-/** The reminders in a stored mail; none if a later release cannot read it. */
-function readReminders({ content }: LeasedMail): readonly Reminder[] {
+/** The content of a stored mail; null if a later release cannot read it. */
+function readContent({ content }: LeasedMail): MailContent | null {
   try {
-    return MailContent.parse(JSON.parse(content)).reminders
+    return MailContent.parse(JSON.parse(content))
   } catch {
-    return []
+    return null
   }
 }
 
@@ -117,7 +116,7 @@ async function handleFailure(services: Services, stored: LeasedMail, error: unkn
     { error, by: member, failures },
     isLast ? 'a mail of reminders was given up' : 'a mail of reminders was not sent yet',
   )
-  if (isLast) await giveUpMail(db, stored, readReminders(stored))
+  if (isLast) await giveUpMail(db, stored, readContent(stored))
   else await updateMail(db, id, { failures, nextAt: clock.now() + pauseAfter(failures) })
   return rejection !== null || isMessageRejected(error)
 }
