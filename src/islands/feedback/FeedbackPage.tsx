@@ -14,7 +14,8 @@ import { FeedbackFrame, FeedbackPlaceholder } from './components/FeedbackPlaceho
 import { isPdf, ResumePreview } from './components/ResumePreview.tsx'
 import { Thread } from './components/Thread.tsx'
 import { decode, type Reader } from './page.ts'
-import { $resume, $thread, loadResume, loadThread, openPage } from './store.ts'
+import { $resume, loadResume } from './resume.ts'
+import { $thread, loadThread, openPage } from './store.ts'
 
 /** The page of one resume with its feedback, /resume-feedback/{userId} (spec section 2). */
 export default function FeedbackPage() {

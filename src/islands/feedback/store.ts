@@ -1,38 +1,32 @@
 import { atom } from 'nanostores'
 import type { Comment } from '#contract/feedback.ts'
 import { times } from '#contract/limits.ts'
-import type { SharedResume } from '#contract/resumes.ts'
-import { CallError, isOutcomeUnknown } from '#lib/api/client.ts'
+import { isOutcomeUnknown } from '#lib/api/client.ts'
 import { feedbackApi } from '#lib/api/feedback.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { keepLostReplies, linkedComment, openDrafts, page, type Reader } from './page.ts'
+import {
+  closeResume,
+  type Failed,
+  isClosed,
+  loadResume,
+  refreshResume,
+  toFailed,
+} from './resume.ts'
 import * as threads from './thread.ts'
-
-interface Failed {
-  status: 'failed'
-  /** The message of the server and its code, if it sent them. */
-  serverMessage: string | null
-  code: string | null
-}
 
 /** The thread under a resume. */
 export type Thread = { status: 'loading' } | Failed | threads.ReadyThread
 
 export const $thread = atom<Thread>({ status: 'loading' })
 
-/** The resume above the thread. */
-export type Resume = { status: 'loading' } | Failed | { status: 'ready'; resume: SharedResume }
-
-export const $resume = atom<Resume>({ status: 'loading' })
-
 const startPage = trackLatestRequest()
-const startResume = trackLatestRequest()
 const startThread = trackLatestRequest()
 
-/** When the resume and the thread were last requested, in milliseconds. */
-const requestedAt = { resume: 0, thread: 0 }
+/** When the thread was last requested, in milliseconds. */
+let requestedAt = 0
 
 /** Opens the page of a resume and keeps it up to date. Returns a function that closes it. */
 export function openPage({ owner, uid }: Reader): () => void {
@@ -43,7 +37,7 @@ export function openPage({ owner, uid }: Reader): () => void {
   const refresh = () => {
     if (document.visibilityState !== 'visible') return
     void refreshResume()
-    if (Date.now() - requestedAt.thread >= refreshInterval) void refreshThread()
+    if (Date.now() - requestedAt >= refreshInterval) void refreshThread()
   }
   const closed = new AbortController()
   const { signal } = closed
@@ -54,55 +48,16 @@ export function openPage({ owner, uid }: Reader): () => void {
   return () => {
     clearInterval(timer)
     closed.abort()
-    for (const start of [startPage, startResume, startThread]) start()
-    $resume.set({ status: 'loading' })
+    for (const start of [startPage, startThread]) start()
+    closeResume()
     $thread.set({ status: 'loading' })
-  }
-}
-
-function toFailed(error: unknown): Failed {
-  const { serverMessage, code } = error instanceof CallError ? error : new CallError(0, null)
-  return { status: 'failed', serverMessage, code }
-}
-
-/** Whether the resume has become private, or is gone. */
-const isClosed = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 404 || error.status === 403)
-
-/** Loads the resume, and shows that it is loading. */
-export async function loadResume(): Promise<void> {
-  const isLatest = startResume()
-  requestedAt.resume = Date.now()
-  $resume.set({ status: 'loading' })
-  try {
-    const resume = await resumesApi.get({ userId: page.owner })
-    if (isLatest()) $resume.set({ status: 'ready', resume })
-  } catch (error) {
-    if (isLatest()) $resume.set(toFailed(error))
-  }
-}
-
-/**
- * Loads the addresses of files again before they expire. A failure changes nothing, unless the
- * resume has become private.
- */
-async function refreshResume(): Promise<void> {
-  const isDue = Date.now() - requestedAt.resume >= times.renewAddress
-  if (!isDue || document.visibilityState !== 'visible' || $resume.get().status !== 'ready') return
-  const isLatest = startResume()
-  requestedAt.resume = Date.now()
-  try {
-    const resume = await resumesApi.get({ userId: page.owner })
-    if (isLatest()) $resume.set({ status: 'ready', resume })
-  } catch (error) {
-    if (isClosed(error) && isLatest()) $resume.set(toFailed(error))
   }
 }
 
 /** Loads the thread, and then focuses the comment that the address links to. */
 export async function loadThread(): Promise<void> {
   const isLatest = startThread()
-  requestedAt.thread = Date.now()
+  requestedAt = Date.now()
   $thread.set({ status: 'loading' })
   try {
     const comments = threads.flatten(await feedbackApi.list({ userId: page.owner }))
@@ -155,7 +110,7 @@ export async function sendChange<T>(send: () => Promise<T>): Promise<T> {
 export async function refreshThread(): Promise<void> {
   if ($thread.get().status !== 'ready') return
   const isLatest = startThread()
-  requestedAt.thread = Date.now()
+  requestedAt = Date.now()
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const before = { ...changes }
