@@ -1,4 +1,11 @@
-import { memo, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import {
+  type CSSProperties,
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import { listen } from '#lib/listen.ts'
 import { threadMessages as messages } from '#lib/messages/feedback.ts'
 import { showOutcome } from '#lib/toasts.ts'
@@ -89,10 +96,18 @@ function isEqual(a: CommentRowProps, b: CommentRowProps | undefined): boolean {
   return b !== undefined && names.every(name => a[name] === b[name])
 }
 
+// Up to 1,000 rows: groups off the screen are not laid out. The margin is for focus rings.
+const skipLayout =
+  'supports-[overflow-clip-margin:1px]:[contain-intrinsic-size:auto_calc(var(--rows)*12rem)] supports-[overflow-clip-margin:1px]:[content-visibility:auto] [overflow-clip-margin:var(--space-4)]'
+
 /** A top-level comment with its replies; renders again only when one of its rows has changed. */
 const CommentGroup = memo(
   ({ rows }: CommentGroupProps) => (
-    <div className="border-t" role="none">
+    <div
+      className={`border-t ${skipLayout}`}
+      style={{ '--rows': rows.length } as CSSProperties}
+      role="none"
+    >
       {rows.map(row => (
         <CommentRow key={row.comment.id} {...row} />
       ))}

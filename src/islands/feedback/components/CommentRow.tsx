@@ -28,9 +28,6 @@ export interface CommentRowProps extends Row, Reader {
   onDelete: (id: string) => void
 }
 
-// Up to 1,000 rows: those off the screen are not laid out. The margin is for focus rings.
-const skipLayout =
-  'supports-[overflow-clip-margin:1px]:[contain-intrinsic-size:auto_12rem] supports-[overflow-clip-margin:1px]:[content-visibility:auto] [overflow-clip-margin:var(--space-4)]'
 const highlight =
   'data-[highlighted]:bg-[linear-gradient(to_right,color-mix(in_srgb,var(--gold)_22%,transparent),transparent)] data-[highlighted]:shadow-[-3px_0_0_var(--gold)] forced-colors:data-[highlighted]:outline'
 
@@ -43,7 +40,7 @@ export const CommentRow = memo((props: CommentRowProps) => {
     // biome-ignore lint/a11y/useSemanticElements: an `li` needs its list as the parent.
     <div
       id={elementIdOf(comment.id)}
-      className={`ms-[calc(var(--depth)*var(--indent))] grid scroll-my-7 grid-cols-[minmax(0,1fr)] gap-2 [overflow-wrap:anywhere] focus:outline-none print:break-inside-avoid ${space} ${skipLayout} ${highlight}`}
+      className={`ms-[calc(var(--depth)*var(--indent))] grid scroll-my-7 grid-cols-[minmax(0,1fr)] gap-2 [overflow-wrap:anywhere] focus:outline-none print:break-inside-avoid ${space} ${highlight}`}
       style={{ '--depth': Math.min(depth, maxIndent) } as CSSProperties}
       data-row={comment.id}
       data-highlighted={highlighted || undefined}
