@@ -53,7 +53,11 @@ export async function killReminders({ kills, work, onProgress = () => {} }: Opti
   /** Runs the jobs at a time, and kills them after some milliseconds. */
   async function run(at: number, killAfter: number | null): Promise<void> {
     const child = spawn(process.execPath, ['bench/faults/remind.ts', String(at)], {
-      env: { PATH: process.env.PATH, ...settings },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = once(child, 'exit')
