@@ -169,7 +169,12 @@ describe('npm run export', () => {
 
   const run = (...args: string[]) =>
     execFileSync(process.execPath, ['backend/commands/export.ts', ...args], {
-      env: { PATH: process.env.PATH, DATABASE_URL: url, CATALOG_FILE: file },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        DATABASE_URL: url,
+        CATALOG_FILE: file,
+      },
       stdio: 'pipe',
       encoding: 'utf8',
     })

@@ -33,7 +33,8 @@ const open = (url: string): Store =>
 
 function copy(...args: string[]) {
   return new Promise<{ code: number; out: string; error: string }>(resolve => {
-    const env = { PATH: process.env.PATH }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE }
     const words = ['backend/commands/db.ts', 'copy', ...args]
     execFile(process.execPath, words, { env }, (failure, out, error) =>
       resolve({ code: Number(failure?.code ?? 0), out, error }),
