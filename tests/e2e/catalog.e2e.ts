@@ -46,7 +46,7 @@ test('finds programs by words of field, year, school and state', async ({ page }
 
 test('names the filter that emptied the result, and removes it', async ({ page }) => {
   await page.goto('/catalog?type=fellowships&q=zzz')
-  await expect(page.getByRole('heading', { name: 'No programs found' })).toBeVisible()
+  await page.getByRole('heading', { name: 'No programs found' }).waitFor()
   await page.getByRole('button', { name: /^Remove filter “zzz”: \d+ programs$/ }).click()
   await expect(page).toHaveURL('/catalog?type=fellowships')
   await expect(filter(page).getByLabel('Search programs')).toBeFocused()
@@ -68,6 +68,7 @@ test('suggests the known word for a misspelled one, with the keyboard', async ({
   await page.goto('/catalog')
   for (const [word, known] of Object.entries(typed)) {
     await filter(page).getByLabel('Search programs').fill(word)
+    await sentence.waitFor()
     await expect(sentence).toHaveText(`No programs match “${word}”. Did you mean ${known}?`)
   }
   await sentence.getByRole('button', { name: 'internship' }).press('Enter')
@@ -193,7 +194,7 @@ test('has no accessibility violations', async ({ page }) => {
   ]) {
     await page.goto(path)
     if (path.endsWith('zzz'))
-      await expect(page.getByRole('heading', { name: 'No programs found' })).toBeVisible()
+      await page.getByRole('heading', { name: 'No programs found' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
   }
   await page.goto('/catalog')

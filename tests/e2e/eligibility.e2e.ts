@@ -2,6 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations, getLayoutShift, overflow, signInAs } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
+// The catalog is large: `expect` describes the whole page each time that it has to wait for
+// something, which takes seconds here. `waitFor` does not.
+
 const section = (page: Page) => page.getByRole('region', { name: 'Does it fit me?' })
 const marks = (page: Page, verdict: string) =>
   page
@@ -22,12 +25,15 @@ test('marks the programs of the catalog by the answers, and says why', async ({ 
   await expect(page.locator('[data-verdict]')).toHaveCount(0)
   await answer(page)
   await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit, \d+ not known, \d+ do not/)
-  await expect(marks(page, 'fits').first()).toBeVisible()
+  await marks(page, 'fits').first().waitFor()
   const out = page
     .locator('main li', { has: page.locator('[data-verdict="does not fit"]') })
     .first()
   await out.getByText('Why?').click()
-  await expect(out.getByText(/^You (are|go|study|live)/).first()).toBeVisible()
+  await out
+    .getByText(/^You (are|go|study|live)/)
+    .first()
+    .waitFor()
   await expect(out.getByRole('link', { name: "Open the provider's page" })).toHaveAttribute(
     'href',
     /^https?:/,
@@ -55,10 +61,10 @@ test('loads its script when the questions are opened, and later after the first 
   await page.goto('/catalog', { waitUntil: 'networkidle' })
   expect(listEligibilityScripts()).toEqual([])
   await answer(page)
-  await expect(marks(page, 'fits').first()).toBeVisible()
+  await marks(page, 'fits').first().waitFor()
   expect(listEligibilityScripts()).toHaveLength(1)
   await page.reload()
-  await expect(marks(page, 'fits').first()).toBeVisible()
+  await marks(page, 'fits').first().waitFor()
 })
 
 test('opens its questions by their address', async ({ page }) => {
@@ -70,10 +76,10 @@ test('opens its questions by their address', async ({ page }) => {
 test('hides what does not fit, and forgets the answers', async ({ page }) => {
   await page.goto('/catalog')
   await answer(page)
-  await expect(marks(page, 'does not fit').first()).toBeVisible()
+  await marks(page, 'does not fit').first().waitFor()
   await section(page).getByLabel('Only what may fit').check()
   await expect(marks(page, 'does not fit')).toHaveCount(0)
-  await expect(marks(page, 'fits').first()).toBeVisible()
+  await marks(page, 'fits').first().waitFor()
   const cards = page.locator('main li.program-card')
   const shown = cards.filter({ visible: true })
   const [all, left] = [await cards.count(), await shown.count()]
@@ -103,29 +109,29 @@ for (const width of [412, 1280])
     await signInAs(page, request, uniquePerson('ada'))
     await page.goto('/catalog')
     await answer(page)
-    await expect(marks(page, 'fits').first()).toBeVisible()
+    await marks(page, 'fits').first().waitFor()
     for (const path of ['/catalog', '/catalog/nsa-student-programs', '/hbcu/spelman-college']) {
       await page.goto(path)
-      await expect(page.locator('main [data-verdict]').first()).toBeAttached()
+      await page.locator('main [data-verdict]').first().waitFor({ state: 'attached' })
       expect(await getLayoutShift(page), path).toBeLessThan(0.02)
     }
     // What was published after the build moves cards too, which is not the point here.
     await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))
     await page.goto('/programs')
-    await expect(marks(page, 'not known').first()).toBeVisible()
+    await marks(page, 'not known').first().waitFor()
     expect(await getLayoutShift(page), '/programs').toBeLessThan(0.02)
   })
 
 test('keeps the answers for other pages', async ({ page }) => {
   await page.goto('/catalog')
   await answer(page)
-  await expect(marks(page, 'fits').first()).toBeVisible()
+  await marks(page, 'fits').first().waitFor()
   await page.locator('main h3 a').first().click()
   await expect(section(page).locator('[data-verdict]').first()).toHaveText(
     /^(Fits|Does not fit|Not known)$/,
   )
   await page.goto('/hbcu/spelman-college')
-  await expect(page.locator('main li [data-verdict]').first()).toBeVisible()
+  await page.locator('main li [data-verdict]').first().waitFor()
   await section(page).getByText('Does it fit me?').click()
   await expect(section(page).getByLabel('Your year now')).toHaveValue('second')
 })
@@ -136,7 +142,7 @@ test('rejects a grade point average out of range at the field', async ({ page })
   const gpa = section(page).getByLabel('Your GPA')
   await gpa.fill('9')
   const error = section(page).getByText('This does not count: GPA must be a number from 0 to 4')
-  await expect(error).toBeVisible()
+  await error.waitFor()
   await section(page).getByLabel('Your field').selectOption('Chemistry')
   await expect(error).toBeVisible()
   await expect(gpa).toHaveAttribute('aria-invalid', 'true')
@@ -168,7 +174,7 @@ test('marks the cards of the programs page, which stays accessible at 320 pixels
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/programs')
   await answer(page)
-  await expect(marks(page, 'fits').first()).toBeVisible()
+  await marks(page, 'fits').first().waitFor()
   await marks(page, 'does not fit').first().click()
   await section(page).getByLabel('Your GPA').fill('9')
   await expect(section(page).getByText('GPA must be a number from 0 to 4').first()).toBeVisible()
@@ -177,7 +183,7 @@ test('marks the cards of the programs page, which stays accessible at 320 pixels
   await section(page).getByLabel('Only what may fit').check()
   await expect(marks(page, 'does not fit')).toHaveCount(0)
   await page.reload()
-  await expect(marks(page, 'does not fit').first()).toBeVisible()
+  await marks(page, 'does not fit').first().waitFor()
 })
 
 test('saves the answers of a member in the profile, for another device', async ({
@@ -191,7 +197,9 @@ test('saves the answers of a member in the profile, for another device', async (
   await answer(page)
   const save = section(page).getByRole('button', { name: 'Save these answers in my profile' })
   await save.click()
-  await expect(section(page).getByText(/^Your answers are saved in your profile/)).toBeFocused()
+  const saved = section(page).getByText(/^Your answers are saved in your profile/)
+  await saved.waitFor()
+  await expect(saved).toBeFocused()
   await expect(save).toBeHidden()
 
   const device = await browser.newContext()
@@ -200,15 +208,19 @@ test('saves the answers of a member in the profile, for another device', async (
   await other.getByLabel('Email').fill(person.email)
   await other.getByLabel('Password', { exact: true }).fill(person.password)
   await other.getByRole('button', { name: 'Sign In' }).click()
-  await expect(marks(other, 'fits').first()).toBeVisible()
+  await marks(other, 'fits').first().waitFor()
   await section(other).getByText('Does it fit me?').click()
   await expect(section(other).getByLabel('Your year now')).toHaveValue('second')
   await section(other).getByLabel('Your year now').selectOption('Junior')
-  await expect(section(other).getByText(/^Your profile has other answers/)).toBeVisible()
+  await section(other)
+    .getByText(/^Your profile has other answers/)
+    .waitFor()
   await section(other)
     .getByRole('button', { name: /^Save these answers/ })
     .click()
-  await expect(section(other).getByText(/^Your answers are saved/)).toBeVisible()
+  await section(other)
+    .getByText(/^Your answers are saved/)
+    .waitFor()
   await device.close()
 
   await page.reload()
@@ -227,7 +239,7 @@ test('forgets the answers on every open page after Logout', async ({ page, reque
   await signInAs(page, request, uniquePerson('ada'))
   await page.goto('/catalog')
   await answer(page)
-  await expect(marks(page, 'fits').first()).toBeVisible()
+  await marks(page, 'fits').first().waitFor()
   const other = await context.newPage()
   await other.goto('/about')
   await other.getByLabel('Your account').click()
