@@ -61,6 +61,6 @@ export async function rowSizes(): Promise<void> {
     }
   } finally {
     await close()
-    postgres.stop()
+    await postgres.stop()
   }
 }

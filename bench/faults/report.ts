@@ -86,7 +86,7 @@ export async function reportTwoProcesses(): Promise<void> {
     )
     printResult(found.problems)
   } finally {
-    postgres.stop()
+    await postgres.stop()
   }
 }
 

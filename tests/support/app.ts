@@ -7,7 +7,7 @@ import type { Services } from '#backend/http/services.ts'
 import { listEndpoints } from '#contract'
 import { findReplyProblem } from './check-reply.ts'
 import type { Person } from './people.ts'
-import { freshDatabase, migratedTemplate } from './postgres.ts'
+import { deleteRows, freshDatabase, migratedTemplate } from './postgres.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
@@ -20,10 +20,14 @@ export async function emptyDatabase(engine: EngineName): Promise<string> {
   return engine === 'postgres' && postgres ? freshDatabase(postgres) : 'memory:'
 }
 
+/** Databases of apps that were closed. To delete rows is 15 times faster than a new database. */
+const unused: string[] = []
+
 /** The same with all migrations: on Postgres they take longer than most tests. */
 async function migratedDatabase(engine: EngineName): Promise<string> {
   const postgres = inject('postgres')
-  return engine === 'postgres' && postgres ? freshDatabase(postgres, migratedTemplate) : 'memory:'
+  if (engine === 'sqlite' || !postgres) return 'memory:'
+  return unused.pop() ?? freshDatabase(postgres, migratedTemplate)
 }
 
 const endpoints = listEndpoints().map(({ endpoint }) => ({
@@ -141,7 +145,12 @@ export async function startApp({
       .execute()
   }
 
-  const close = () => services.close()
+  async function close(): Promise<void> {
+    await services.close()
+    if (databaseUrl || url === 'memory:') return
+    await deleteRows(url)
+    unused.push(url)
+  }
   return { hono: app, services, clock, lines, url, send, call, join, joinAsAdmin, verify, close }
 }
 

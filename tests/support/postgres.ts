@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -28,7 +29,7 @@ export function findBinaries(): string | null {
 }
 
 /** Starts a Postgres in a folder of its own and on a socket in it; null without its binaries. */
-export function startPostgres(): { address: string; stop(): void } | null {
+export function startPostgres(): { address: string; stop(): Promise<void> } | null {
   const binaries = findBinaries()
   if (!binaries) return null
   const folder = mkdtempSync(join(tmpdir(), 'yard-postgres-'))
@@ -42,13 +43,15 @@ export function startPostgres(): { address: string; stop(): void } | null {
     execFileSync(file, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   }
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-N', '--locale=C.UTF-8', '-E', 'UTF8')
-  const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off -c full_page_writes=off -c max_connections=300`
+  // Without autovacuum no plan of a query depends on when the statistics were taken.
+  const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off -c full_page_writes=off -c autovacuum=off -c max_connections=300`
   run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', options)
   return {
     address: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
-    stop() {
+    async stop() {
       run('pg_ctl', 'stop', '-D', data, '-s', '-m', 'immediate')
-      rmSync(folder, { recursive: true, force: true })
+      // Tens of thousands of files: Vitest waits for its last worker meanwhile.
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -57,12 +60,14 @@ export function startPostgres(): { address: string; stop(): void } | null {
 export const migratedTemplate = 'yard_template'
 
 /** Starts a Postgres for the whole run, and stops it at the end. */
-export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
+export default async function setup(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
   const postgres = startPostgres()
   project.provide('postgres', postgres?.address ?? null)
   if (postgres) {
-    await createTemplate(postgres.address).catch(error => {
-      postgres.stop()
+    await createTemplate(postgres.address).catch(async error => {
+      await postgres.stop()
       throw error
     })
     return postgres.stop
@@ -104,4 +109,17 @@ async function createDatabase(
   const address = new URL(postgres)
   address.pathname = `/${name}`
   return address.href
+}
+
+/** Deletes the rows of all tables but those of the migrations. */
+export async function deleteRows(database: string): Promise<void> {
+  const client = new Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query<{ tablename: string }>(
+    "select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'",
+  )
+  const deletions = rows.map(({ tablename }) => `delete from "${tablename}"`)
+  // Without triggers, which check foreign keys and protect the audit log.
+  await client.query(['set session_replication_role = replica', ...deletions].join(';'))
+  await client.end()
 }
