@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createSearch, getSearchText, type Searchable } from '#lib/program-search.ts'
+import { createSearch } from '#lib/program-search.ts'
+import { getSearchText, type Searchable } from '#lib/program-search-text.ts'
 
 const program: Searchable = {
   name: 'Gates Harbor Award',

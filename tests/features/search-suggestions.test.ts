@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createSearch, getSearchText } from '#lib/program-search.ts'
+import { createSearch } from '#lib/program-search.ts'
+import { getSearchText } from '#lib/program-search-text.ts'
 import { getEditDistance, suggestQueries } from '#lib/search-suggestions.ts'
 import { minimalRecord, programOf } from '#tests/support/programs.ts'
 

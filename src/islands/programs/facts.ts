@@ -2,7 +2,8 @@ import { excludesSchool, listSchoolConditions } from '#contract/other-conditions
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, listAliases, listStates, type SchoolFacts } from '#contract/school-rules.ts'
 import { mapInSlices } from '#lib/map-in-slices.ts'
-import { createSearch, getSearchText, normalize, type Searchable } from '#lib/program-search.ts'
+import { createSearch, normalize } from '#lib/program-search.ts'
+import { getSearchText, type Searchable } from '#lib/program-search-text.ts'
 import type { Indexed } from './filters.ts'
 
 /** What the search and the filters know beside the specification's rules. */
