@@ -28,9 +28,13 @@ export const catalogPaths = {
   /** Feeds and calendars of all programs or of one type. */
   feed: (list: string, form: 'atom' | 'json') => `/feeds/${list}.${form}`,
   deadlines: (list: string) => `/calendars/${list}.ics`,
-  index: `${routes.catalog}/index.json`,
-  /** The conditions of all programs, and the schools, for the eligibility check. */
-  conditions: `${routes.catalog}/conditions.json`,
-  schools: `${routes.catalog}/schools.json`,
   data: '/data',
+} as const
+
+/** The files that scripts load, apart, so that these need no list of all addresses. */
+export const catalogFiles = {
+  index: '/catalog/index.json',
+  /** The conditions of all programs, and the schools, for the eligibility check. */
+  conditions: '/catalog/conditions.json',
+  schools: '/catalog/schools.json',
 } as const

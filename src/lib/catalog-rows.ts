@@ -1,5 +1,5 @@
 import type { CatalogIndex, Column } from './catalog-index.ts'
-import { catalogPaths } from './catalog-paths.ts'
+import { catalogFiles } from './catalog-paths.ts'
 import type { Now } from './contract/calendar-days.ts'
 import { type DeadlineStatus, getDeadlineStatus, type ProgramDates } from './contract/deadlines.ts'
 import { compareTexts, monthNames } from './contract/values.ts'
@@ -26,7 +26,7 @@ const getCell = <Value>({ values, rows }: Column<Value>, row: number): Value | u
 
 /** Loads the index; reads thousands of rows in slices. Rejects if it cannot be read. */
 export async function loadRows(): Promise<CatalogRow[]> {
-  const response = await fetch(catalogPaths.index)
+  const response = await fetch(catalogFiles.index)
   if (!response.ok) throw new Error(`The index of the catalog: ${response.status}`)
   const index: CatalogIndex = await response.json()
   const filters = Object.entries(index.filters).map(([name, { values, rows }]) => {

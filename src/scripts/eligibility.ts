@@ -2,7 +2,7 @@ import { checkEligibility, getVerdict, summarizeReasons, toStudent } from '#cont
 import { noAnswers } from '#contract/eligibility-checks.ts'
 import type { Student } from '#contract/other-conditions.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
-import { catalogPaths } from '#lib/catalog-paths.ts'
+import { catalogFiles } from '#lib/catalog-paths.ts'
 import { startEligibilityForm } from '#lib/eligibility-form.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import * as attributes from '#lib/page-attributes.ts'
@@ -42,11 +42,11 @@ function once(load: () => Promise<void>): () => Promise<void> {
   }
 }
 const loadSchools = once(async () => {
-  schools = await fetchJson(catalogPaths.schools)
+  schools = await fetchJson(catalogFiles.schools)
 })
 const loadConditions = once(async () => {
   const inPage = own?.getAttribute(attributes.conditions)
-  conditions = inPage ? JSON.parse(inPage) : await fetchJson(catalogPaths.conditions)
+  conditions = inPage ? JSON.parse(inPage) : await fetchJson(catalogFiles.conditions)
 })
 
 const verdictOf = (id: string) =>

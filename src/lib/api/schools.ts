@@ -1,10 +1,10 @@
 import type { SchoolFacts } from '#contract/school-rules.ts'
-import { catalogPaths } from '../catalog-paths.ts'
+import { catalogFiles } from '../catalog-paths.ts'
 import { readJsonFile } from './client.ts'
 
 /** Loads the schools of the build. Rejects if they cannot be read. */
 export async function loadSchools(): Promise<readonly SchoolFacts[]> {
-  const schools = await readJsonFile(catalogPaths.schools)
+  const schools = await readJsonFile(catalogFiles.schools)
   if (!Array.isArray(schools)) throw new TypeError('The file of schools holds no list')
   return schools
 }
