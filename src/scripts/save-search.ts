@@ -3,7 +3,10 @@ import * as attributes from '#lib/page-attributes.ts'
 import { currentPath, logInPath } from '#lib/routes.ts'
 import { readStoredSession } from '#lib/session-storage.ts'
 
-/** Saves the filter of the catalog by name. The calls are loaded when it is first saved. */
+/**
+ * Saves the filter of the catalog by name. It is loaded when its form is opened, and the calls when
+ * it is first saved.
+ */
 const place = document.querySelector<HTMLElement>(`[${attributes.saveSearch}]`)
 /** Where the script with the calls is. */
 const callsScript = place?.getAttribute(attributes.saveSearch) ?? ''
@@ -43,7 +46,6 @@ function show(): void {
   if (isSignedIn) input.select()
 }
 details?.addEventListener('toggle', show)
-// It may have been opened before this script was loaded.
 show()
 
 form?.addEventListener('submit', async event => {
