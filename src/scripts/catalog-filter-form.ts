@@ -1,5 +1,4 @@
 import { type CatalogRow, findRows, loadRows } from '#lib/catalog-rows.ts'
-import { countEmptySearch } from '#lib/empty-searches.ts'
 import type { Filters } from '#lib/filters.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
@@ -113,7 +112,8 @@ export function watchCatalogFilters(
     if (output) output.value = shown?.text ?? initial
     if (submit) submit.textContent = `${showText} ${shown ? count(shown.count) : initial}`
     if (emptyState) emptyState.hidden = shown?.count !== 0
-    countEmptySearch(found?.length === 0 ? (filters.q ?? '') : '')
+    // Whatever was searched before is no longer wanted.
+    window.emptyResult?.countEmptySearch('')
     for (const place of places) place.replaceChildren()
     if (found?.length === 0 && rows) explain(filters, rows)
     dispatchEvent(new Event(attributes.programsShown))

@@ -1,4 +1,5 @@
 import { type CatalogRow, findObstacles, findRows } from '#lib/catalog-rows.ts'
+import { countEmptySearch } from '#lib/empty-searches.ts'
 import type { Filters } from '#lib/filters.ts'
 import { suggestionMessages as messages } from '#lib/messages/suggestions.ts'
 import { type EmptySearch, suggestAfterRest } from '#lib/search-suggestions.ts'
@@ -51,10 +52,11 @@ interface EmptyResult {
   isCurrent: () => boolean
 }
 
-/** Offers what leads out of an empty result of the catalog. */
+/** Offers what leads out of an empty result of the catalog, and has its search counted. */
 function explainEmptyResult(result: EmptyResult): void {
   const { rows, filters, filterForm, places, createObstacle, isCurrent } = result
   if (!isCurrent()) return
+  countEmptySearch(filters.q ?? '')
   const buttons = findObstacles(rows, filters).flatMap(([name, left]) => {
     const field = filterForm.fields.find(each => each.name === name)
     return field ? [createObstacle(field, left)] : []
@@ -78,7 +80,7 @@ function explainEmptyResult(result: EmptyResult): void {
  * What leads out of an empty result, for page scripts, which load this on first use by its address.
  * It sets a global, as `api-calls.ts` does.
  */
-const emptyResult = { explainEmptyResult, offerSuggestions }
+const emptyResult = { countEmptySearch, explainEmptyResult, offerSuggestions }
 
 declare global {
   interface Window {

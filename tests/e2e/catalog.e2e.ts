@@ -78,6 +78,28 @@ test('suggests the known word for a misspelled one, with the keyboard', async ({
   await expect(sentence).toHaveCount(0)
 })
 
+test('counts a search that found nothing once it rests, and none that was changed', async ({
+  page,
+}) => {
+  const sent: unknown[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/empty-searches')) sent.push(request.postDataJSON())
+  })
+  const search = async (words: string) => {
+    await filter(page).getByLabel('Search programs').fill(words)
+    await page.getByRole('button', { name: `Remove filter “${words}”` }).waitFor()
+  }
+  await page.clock.install()
+  await page.goto('/catalog')
+  await search('zzlacrosse')
+  await filter(page).getByLabel('Search programs').fill('research')
+  await expect(cards(page).first()).toBeVisible()
+  await page.clock.fastForward(3000)
+  await search('zzcurling')
+  await page.clock.fastForward(3000)
+  await expect.poll(() => sent).toEqual([{ words: 'zzcurling' }])
+})
+
 test('names what is required or not stated on the button of a filter', async ({ page }) => {
   await page.goto('/catalog?money=not-stated&need=yes')
   const chips = filter(page).getByRole('button', { name: /^Remove filter: / })
