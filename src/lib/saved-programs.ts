@@ -1,4 +1,4 @@
-import { limits } from './contract/limits.ts'
+import { maxSavedAtOnce, maxSavedPrograms } from './contract/limits.ts'
 import { listen } from './listen.ts'
 import { savedMessages as messages } from './messages/saved-programs.ts'
 import { parseJson } from './parse-json.ts'
@@ -17,7 +17,7 @@ import { readStorage, removeStorage, writeStorage } from './storage.ts'
 const browserKey = 'saved-programs'
 
 /** How many programs a browser holds without an account; they are sent in one request. */
-const maxBrowserSaves = limits.savedAtOnce
+const maxBrowserSaves = maxSavedAtOnce
 
 export interface ProgramName {
   programId: string
@@ -154,7 +154,7 @@ async function sync(): Promise<SaveResult> {
   const copy = readSavedCopy(uid)
   const saves = readBrowserSaves()
   if (uid === undefined || (copy && (saves.length === 0 || !copy.isSupported))) return done
-  if (copy && copy.programIds.length >= limits.savedPrograms) return done
+  if (copy && copy.programIds.length >= maxSavedPrograms) return done
   return callServer(async calls => {
     const sent = saves.map(({ programId }) => programId)
     const reply = await calls.mergeSaved(sent, copy?.programIds)

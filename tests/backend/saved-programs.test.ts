@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/calendar-days.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, maxSavedPrograms } from '#contract/limits.ts'
 import { engines } from '#tests/support/app.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { ada, katherine } from '#tests/support/people.ts'
@@ -163,7 +163,7 @@ describe.each(engines)('saved programs on %s', engine => {
   })
 
   test('are at most 1,000, and those that are there can still be changed', async () => {
-    const programs = Array.from({ length: limits.savedPrograms + 1 }, (_, n) => ({
+    const programs = Array.from({ length: maxSavedPrograms + 1 }, (_, n) => ({
       ...soar,
       id: `program-${n}`,
     }))
@@ -183,7 +183,7 @@ describe.each(engines)('saved programs on %s', engine => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await setup.save('program-0', { notes: 'Still' })).status).toBe(200)
-    expect(await setup.list()).toHaveLength(limits.savedPrograms)
+    expect(await setup.list()).toHaveLength(maxSavedPrograms)
   })
 
   test('hold 1,000,000 characters of notes, links, outcomes and tasks of a member', async () => {

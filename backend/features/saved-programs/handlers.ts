@@ -4,7 +4,7 @@ import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, maxSavedPrograms } from '#contract/limits.ts'
 import type { Program } from '#contract/programs.ts'
 import {
   countNoted,
@@ -40,7 +40,7 @@ async function saveNotes(trx: Db, { userId, programId, program, notes, at }: Cha
   if (await updateSaved(trx, key, notes)) return
   if (!program) throw new HandlerError('saved/unknown-program')
   const { size } = await listSavedIds(trx, userId)
-  if (size >= limits.savedPrograms) throw new HandlerError('saved/too-many')
+  if (size >= maxSavedPrograms) throw new HandlerError('saved/too-many')
   await insertSaved(trx, { userId, versions: [versionOf(program)], at })
   await updateSaved(trx, key, notes)
 }
@@ -69,7 +69,7 @@ export const savedPrograms: Handlers['savedPrograms'] = {
     return db.transaction().execute(async trx => {
       await lockMember(trx, userId)
       const saved = await listSavedIds(trx, userId)
-      const room = Math.max(0, limits.savedPrograms - saved.size)
+      const room = Math.max(0, maxSavedPrograms - saved.size)
       const added = asked.filter(id => !saved.has(id) && catalog.has(id))
       const overLimit = added.splice(room)
       const versions = added.flatMap(id => catalog.get(id) ?? []).map(versionOf)

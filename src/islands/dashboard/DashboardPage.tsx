@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { today } from '#contract/calendar-days.ts'
-import { limits } from '#contract/limits.ts'
+import { maxSavedPrograms } from '#contract/limits.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { listen } from '#lib/listen.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
@@ -148,7 +148,7 @@ function Overview({ uid, programs }: OverviewProps) {
           {hasDueDates && <DeliveryNotice />}
         </aside>
       </div>
-      {programs.length >= limits.savedPrograms && <ProgramsOverLimit />}
+      {programs.length >= maxSavedPrograms && <ProgramsOverLimit />}
       {removed && <UndoRemoval removed={removed} close={() => setRemoved(null)} />}
       {hasDueDates && programs.length > 0 && (
         <SavedPrograms programs={programs} today={day} open={open} />

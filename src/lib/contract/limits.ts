@@ -1,5 +1,11 @@
-/** The highest GPA. By itself, since catalog pages need no other limit. */
+// These stand by themselves, since pages of the catalog need no other limit.
+
+/** The highest GPA. */
 export const maxGpa = 4
+/** Saved programs of a member. */
+export const maxSavedPrograms = 1000
+/** Programs that one request saves; one with a longer list would be too large. */
+export const maxSavedAtOnce = 400
 
 /**
  * All other limits of the product (spec section 9). Lengths are Unicode code points, sizes bytes,
@@ -51,10 +57,6 @@ export const limits = {
   /** Reports of programs: open ones of a member, corrections of one, characters of their texts. */
   programReport: { open: 50, corrections: 8, value: 300, note: 2000 },
   publicResumes: 10_000,
-  /** Saved programs of a member, and what is noted on one of them. */
-  savedPrograms: 1000,
-  /** Programs that one request saves; one with a longer list would be too large. */
-  savedAtOnce: 400,
   savedNotes: 5000,
   /** Addresses that a member notes on a saved program. */
   savedLinks: 10,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, day, oneOf, programId, text } from './input.ts'
-import { limits } from './limits.ts'
+import { limits, maxSavedAtOnce } from './limits.ts'
 import { programDateKinds } from './program-dates.ts'
 import { conditionFacts } from './program-values.ts'
 import { count, instant, media, rowId, textOrNull } from './reply.ts'
@@ -129,7 +129,7 @@ export const savedPrograms = {
     input: z.object({
       programIds: z
         .array(programId, { error: 'Programs must be a list of ids' })
-        .check(z.maxLength(limits.savedAtOnce, { error: 'These are too many programs' })),
+        .check(z.maxLength(maxSavedAtOnce, { error: 'These are too many programs' })),
     }),
     reply: z.object({
       /** Those of the request that are saved now. */
