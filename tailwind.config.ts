@@ -35,7 +35,7 @@ const colors = [
 ]
 
 /** Every name reads a token of src/styles/tokens.css, so that both themes follow. */
-const config: Config = {
+const config = {
   content: ['./src/**/*.{astro,tsx}'],
   // Words of prose and code that Tailwind would take for classes.
   blocklist: [
@@ -84,6 +84,6 @@ const config: Config = {
       keyframes: { 'slide-in': { from: { transform: 'translateX(-100%)' } } },
     },
   },
-}
+} satisfies Config
 
 export default config

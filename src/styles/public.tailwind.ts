@@ -1,18 +1,17 @@
 import type { Config } from 'tailwindcss'
 import base from '../../tailwind.config.ts'
 
-/** For pages without islands: leaves out what only tools use. */
+/** For pages without islands and programs. */
 export default {
   ...base,
+  blocklist: [...base.blocklist, 'card', 'empty', 'field', 'form'],
   content: [
-    './src/{components,layouts,pages}/**/*.astro',
-    './src/islands/ui/EligibilityForm.tsx',
-    '!./src/components/{NeedsScript,ProgramsSidebar,SidebarLinks}.astro',
-    '!./src/layouts/{IslandPage,ToolPage}.astro',
-    '!./src/pages/{admin-dashboard,contact,contribute,experience,forgot-password,login,mentor}.astro',
-    '!./src/pages/{my-contributions,profile,programs,public-resumes,reset-password}.astro',
-    '!./src/pages/{resume,signup,unsubscribe,verify-email}.astro',
-    '!./src/pages/{auth,resume-feedback}/**',
-    '!./src/pages/_components/SignInPage.astro',
+    './src/{components,layouts}/*.astro',
+    './src/pages/{404,about,apply,data,hbcu,landing,privacy,terms}.astro',
+    './src/pages/_components/Landing.astro',
+    '!./src/components/{DeadlineLine,Eligibility,NeedsScript,ProgramCard,ProgramsSidebar}.astro',
+    '!./src/components/{ReportProgram,Save*,SchoolLocation,SchoolPrograms,SidebarLinks}.astro',
+    '!./src/components/WovenLogo.astro',
+    '!./src/layouts/ToolPage.astro',
   ],
 } satisfies Config

@@ -7,12 +7,12 @@ export default {
   content: [
     './src/**/*.{astro,tsx}',
     '!./src/islands/admin/**',
-    '!./src/components/{DeadlineLine,Eligibility,ProgramCard,WovenLogo,WovenPattern}.astro',
-    '!./src/components/{School*,StateMap}.astro',
-    '!./src/layouts/{Page,TextPage}.astro',
+    '!./src/components/{DeadlineLine,Eligibility,ProgramCard,ReportProgram,Save*}.astro',
+    '!./src/components/{School*,StateMap,Woven{Logo,Pattern}}.astro',
+    '!./src/layouts/{Page,ProgramPage,TextPage}.astro',
     '!./src/pages/{404,about,admin-dashboard,apply,catalog,data,hbcu,index,landing}.astro',
     '!./src/pages/{privacy,terms}.astro',
     '!./src/pages/{catalog,hbcu}/**',
-    '!./src/pages/_components/{Catalog*,FilterSelect,Landing,SavedInBrowser}.astro',
+    '!./src/pages/_components/{Catalog*,Landing,Save*}.astro',
   ],
 } satisfies Config
