@@ -176,9 +176,12 @@ async function sync(): Promise<SaveResult> {
 
 /** What asks the server about saved programs. */
 export type Calls = typeof import('./saved-program-calls.ts')
-let loadCalls = (): Promise<Calls> => import('./saved-program-calls.ts')
+let loadCalls: (() => Promise<Calls>) | undefined
 
-/** Sets how the calls are loaded: the build writes no files for the imports of a page script. */
+/**
+ * Sets how the calls are loaded: islands import them, but the build writes no files for the imports
+ * of a page script.
+ */
 export function setCallsLoader(load: () => Promise<Calls>): void {
   loadCalls = load
 }
@@ -190,6 +193,7 @@ async function callServer(
 ): Promise<SaveResult> {
   if (!navigator.onLine) return { ok: false, message: messages.offline }
   try {
+    if (!loadCalls) throw new Error('setCallsLoader was not called')
     return await call(await loadCalls())
   } catch (error) {
     console.error(failed, error)

@@ -9,6 +9,7 @@ import {
   syncSavedPrograms,
   writeSavedCopy,
 } from '#lib/saved-programs.ts'
+import '#lib/saved-programs-in-islands.ts'
 import { $session, logOut } from '#lib/session.ts'
 import { readSavedCopy } from '#lib/session-storage.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
