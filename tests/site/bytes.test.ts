@@ -45,6 +45,12 @@ test('keeps the inline script of the theme below 1 KB, and other inline script b
   expect(names(pages.filter(({ inline }) => inline >= 6 * kilobyte))).toEqual([])
 })
 
+test('keeps the document of a program below 14.5 KB', () => {
+  const programs = pages.filter(({ page }) => /^\/catalog\/[^/]+$/.test(page))
+  expect(programs.length).toBeGreaterThan(100)
+  expect(names(programs.filter(({ html }) => html > 14.5 * kilobyte))).toEqual([])
+})
+
 test('keeps styles below 5 KB on the landing page, 6 KB on other public pages, else 8.5 KB', () => {
   const isPublic = (page: string) => !(page in islandBudgets) && page !== '/auth/google/callback'
   const budgetOf = (page: string) => (page === '/' ? 5 : isPublic(page) ? 6 : 8.5) * kilobyte
