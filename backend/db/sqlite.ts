@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import {
   type Dialect,
   Kysely,
+  type LimitNode,
   type SelectQueryNode,
   SqliteAdapter,
   type SqliteDatabase,
@@ -11,6 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   type SqliteStatement,
+  ValueNode,
 } from 'kysely'
 import { createPrivateFile, createPrivateFolder } from '#backend/core/private-files.ts'
 import type { Store } from './store.ts'
@@ -25,10 +27,18 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Leaves out locks of rows: SQLite has none, and serializes all transactions by itself. */
 class QueryCompiler extends SqliteQueryCompiler {
+  /** Leaves out locks of rows: SQLite has none, and serializes all transactions by itself. */
   protected override visitSelectQuery(node: SelectQueryNode) {
     super.visitSelectQuery({ ...node, endModifiers: [] })
+  }
+
+  /** Writes a limit into the SQL: SQLite prepares a statement again for each bound limit. */
+  protected override visitLimit({ limit, ...node }: LimitNode) {
+    super.visitLimit({
+      ...node,
+      limit: ValueNode.is(limit) ? ValueNode.createImmediate(limit.value) : limit,
+    })
   }
 }
 

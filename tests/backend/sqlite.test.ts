@@ -16,6 +16,16 @@ test('updates cached statements after a schema change', async () => {
   await close()
 })
 
+test('writes a limit into the SQL, and binds other values', async () => {
+  const { db, close } = openSqlite(null)
+  const query = db.selectFrom('user').where('id', '=', 'u_1').select('id').limit(5).compile()
+  expect([query.sql, query.parameters]).toEqual([
+    'select "id" from "user" where "id" = ? limit 5',
+    ['u_1'],
+  ])
+  await close()
+})
+
 test('fsyncs all commits except those without sync', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
   const { db, withoutSync, close } = openSqlite(join(folder, 'yard.db'))
