@@ -63,15 +63,6 @@ export const lockComment = (db: Db, id: string, viewerId: string) =>
 
 export type FoundComment = NonNullable<Awaited<ReturnType<typeof findComment>>>
 
-/** The resume of a thread if the viewer may view it. */
-const selectVisibleResume = (db: Db, { ownerId, viewerId }: ThreadView) =>
-  db
-    .selectFrom('resumes')
-    .where('userId', '=', ownerId)
-    .where(eb => eb.or([eb('isPublic', '=', 1), eb('userId', '=', viewerId)]))
-    .where(eb => eb.not(hasBlocked(eb.ref('resumes.userId'), eb.val(viewerId))))
-    .select('userId')
-
 const commentColumns = [
   'comments.id',
   'comments.parentId',
@@ -94,11 +85,13 @@ const commentColumns = [
 /** Comments of a thread with authors and votes; none if the viewer may not view the resume. */
 const selectThread = (db: Db, view: ThreadView) =>
   db
-    .selectFrom('comments')
+    .selectFrom('resumes')
+    .innerJoin('comments', 'comments.ownerId', 'resumes.userId')
     .leftJoin('user', 'user.id', 'comments.authorId')
     .leftJoin('appeals', 'appeals.commentId', 'comments.id')
-    .where('comments.ownerId', '=', view.ownerId)
-    .where(eb => eb.exists(selectVisibleResume(db, view)))
+    .where('resumes.userId', '=', view.ownerId)
+    .where(eb => eb.or([eb('isPublic', '=', 1), eb('resumes.userId', '=', view.viewerId)]))
+    .where(eb => eb.not(hasBlocked(eb.ref('resumes.userId'), eb.val(view.viewerId))))
     .select(commentColumns)
     .select(eb => {
       const votes = eb.selectFrom('votes').whereRef('votes.commentId', '=', 'comments.id')
