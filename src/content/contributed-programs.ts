@@ -6,7 +6,7 @@ import { type Program, programs } from '#contract/programs.ts'
 import { readProgram } from '#contract/read-program.ts'
 import { isDay } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
-import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
+import { getDeadlineLine } from '#lib/deadline-periods.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
 import { describeConfidence } from '#lib/messages/catalog.ts'
 import {
@@ -158,7 +158,7 @@ function renderEverywhere(program: Program, on: string): void {
     on,
     pageOf: () => address,
   }
-  getDeadlinePeriods(program, on)
+  getDeadlineLine(program, on)
   monthsOf(program)
   listConditions(program)
   describeUnstated(program)
