@@ -1,6 +1,5 @@
 import { type StudyYear, statusNames, studyYears } from '#contract/audience-names.ts'
 import { anyField, concernsField, fieldsOfStudy, findField } from '#contract/fields.ts'
-import { excludesSchool } from '#contract/other-conditions.ts'
 import { citizenshipStatuses, classYears } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, listStates } from '#contract/school-rules.ts'
@@ -16,7 +15,7 @@ import {
 import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
 import type { School } from '#lib/schools.ts'
 import { groupByType, monthsOf, sortPrograms } from './catalog.ts'
-import { isForYear } from './program-audience.ts'
+import { isForYear, leavesOutSchool } from './program-audience.ts'
 
 /** A select of the catalog's filter: its name in the address, its label, and its options. */
 export interface FilterChoice {
@@ -77,15 +76,17 @@ function papersOf({ needs }: Program): string[] {
 
 /** The filters of the catalog, with the values of a program for each. */
 export function createFilters(schools: readonly School[]): RecordFilter[] {
-  const schoolsOf = ({ audience: { schools: rule, other } }: Program): string[] =>
-    rule
+  const schoolsOf = (program: Program): string[] => {
+    const rule = program.audience.schools
+    return rule
       ? [
           ...rule.groups,
           ...schools
-            .filter(school => admitsSchool(rule, school) && !excludesSchool(other, school))
+            .filter(school => admitsSchool(rule, school) && !leavesOutSchool(program, school))
             .map(({ slug }) => slug),
         ]
       : [notStated]
+  }
   return [
     {
       name: 'type',

@@ -1,6 +1,8 @@
 import { type StudyYear, studyYears } from '#contract/audience-names.ts'
+import { excludesSchool, listSchoolConditions } from '#contract/other-conditions.ts'
 import type { ProgramLevel } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
+import type { SchoolFacts } from '#contract/school-rules.ts'
 
 type WithAudience = Pick<Program, 'audience'>
 
@@ -25,4 +27,14 @@ export function isForYear(program: WithAudience, year: StudyYear): boolean {
   const { level } = studyYears[year]
   const isOpen = !class_years.some(each => studyYears[each].level === level)
   return class_years.some(each => each === year) || (isOpen && isForLevel(program, level))
+}
+
+/** The few conditions that schools decide: the build asks for each of 107 schools. */
+const schoolConditions = new WeakMap<WithAudience['audience'], readonly string[]>()
+
+/** Whether the conditions of a program leave out all students of a school. */
+export function leavesOutSchool({ audience }: WithAudience, school: SchoolFacts): boolean {
+  const conditions = schoolConditions.get(audience) ?? listSchoolConditions(audience.other)
+  schoolConditions.set(audience, conditions)
+  return excludesSchool(conditions, school)
 }

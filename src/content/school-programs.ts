@@ -1,9 +1,9 @@
-import { excludesSchool, isForTwoYearColleges } from '#contract/other-conditions.ts'
+import { isForTwoYearColleges } from '#contract/other-conditions.ts'
 import type { ProgramLevel } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, isSchool } from '#contract/school-rules.ts'
 import type { School } from '#lib/schools.ts'
-import { isForHighSchool, isForStudents } from './program-audience.ts'
+import { isForHighSchool, isForStudents, leavesOutSchool } from './program-audience.ts'
 
 /** The programs whose conditions name a school, one of its groups or its state. */
 export interface SchoolPrograms {
@@ -41,11 +41,11 @@ const levelsAt: Readonly<Record<string, readonly ProgramLevel[]>> = {
 
 /** Whether a program takes students of a school, by its level and whether it is public. */
 function isForStudentsAt(school: School, program: Program): boolean {
-  const { levels, other } = program.audience
+  const { levels } = program.audience
   const own = levelsAt[school.level]
   return (
     isForStudents(program) &&
-    !excludesSchool(other, school) &&
+    !leavesOutSchool(program, school) &&
     (!own || levels.length === 0 || levels.some(each => own.includes(each)))
   )
 }
@@ -77,7 +77,7 @@ export function listSchoolPrograms(school: School, programs: readonly Program[])
       lists.twoYear.push(program)
     if (!schools || !admitsSchool(schools, named)) continue
     if (isForItsStudents) lists[listOf(schools, named)].push(program)
-    if (school.level === 'graduate' || excludesSchool(other, school)) continue
+    if (school.level === 'graduate' || leavesOutSchool(program, school)) continue
     if (isForHighSchool(program)) lists.highSchool.push(program)
   }
   return lists
