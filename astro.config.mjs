@@ -53,8 +53,8 @@ export default defineConfig({
   trailingSlash: 'ignore',
   // Keeps the whitespace of HTML; the default treats it as JSX does and joins words to links.
   compressHTML: true,
-  // Two pages at a time: one waits for files and images while the other is rendered.
-  build: { format: 'preserve', inlineStylesheets: 'always', concurrency: 2 },
+  // Four pages at a time: one is rendered while others wait for compression, files and images.
+  build: { format: 'preserve', inlineStylesheets: 'always', concurrency: 4 },
   devToolbar: { enabled: false },
   integrations: [
     react(),
