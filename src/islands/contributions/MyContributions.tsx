@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { browserErrors } from '#contract/browser-errors.ts'
 import { awaitsAuthor, type Contribution } from '#contract/contributions.ts'
-import { errorCatalog } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { asWebsite, isBlank } from '#contract/values.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
@@ -174,7 +174,7 @@ function DecidedNotice({ uid, contribution }: { uid: string; contribution: Contr
   return (
     <div ref={focusOnMount} tabIndex={-1}>
       <Notice kind="error">
-        <p>{errorCatalog['contribution/decided'].message}</p>
+        <p>{browserErrors['contribution/decided'].message}</p>
         {texts.size > 0 && <p>{messages.typed}</p>}
         {[...texts].map(text => (
           <p key={text} className="whitespace-pre-line">

@@ -1,5 +1,5 @@
 import { account } from '#contract/account.ts'
-import { errorCatalog } from '#contract/errors.ts'
+import { browserErrors } from '#contract/browser-errors.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { profile } from '#contract/profile.ts'
@@ -38,9 +38,9 @@ interface SaveOptions {
 
 /** The error of a file that cannot be the photo (spec section 5), or undefined. */
 export function checkPhoto({ type, size }: File): string | undefined {
-  if (!type.startsWith('image/')) return errorCatalog['profile/image-type'].message
+  if (!type.startsWith('image/')) return browserErrors['profile/image-type'].message
   return size >= limits.profileImage.tooLarge
-    ? errorCatalog['profile/image-too-large'].message
+    ? browserErrors['profile/image-too-large'].message
     : undefined
 }
 
@@ -184,7 +184,7 @@ const confirmation = 'DELETE'
 /** Deletes the account, and leaves signed out for the landing page, which confirms it. */
 export const deleteAccount = withValidation(account.remove.input, async input => {
   if (input.confirmation !== confirmation) {
-    const { message } = errorCatalog['account/not-confirmed']
+    const { message } = browserErrors['account/not-confirmed']
     return { ok: false, message, fields: { confirmation: message } }
   }
   const result = await runAction(

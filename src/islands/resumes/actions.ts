@@ -1,5 +1,5 @@
+import { browserErrors } from '#contract/browser-errors.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { errorCatalog } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
 import { checkResumeFile } from '#contract/permissions.ts'
 import { resumes } from '#contract/resumes.ts'
@@ -130,10 +130,10 @@ export async function setNotify(notify: boolean): Promise<ActionResult> {
 /** What is wrong with the chosen files, or null (spec section 5). */
 function checkFiles(files: readonly File[]): string | null {
   const [file] = files
-  if (!file) return errorCatalog['resume/no-file'].message
+  if (!file) return browserErrors['resume/no-file'].message
   if (files.length > 1) return 'Please choose one file only.'
   const code = checkResumeFile(file)
-  return code ? errorCatalog[code].message : null
+  return code ? browserErrors[code].message : null
 }
 
 /** Takes a file that may be uploaded. After any other the earlier choice stays, with a message. */
@@ -167,7 +167,7 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
   const state = $upload.get()
   if (state.status === 'sending') return
   if (state.status === 'empty') {
-    $upload.set({ ...state, message: errorCatalog['resume/no-file'].message })
+    $upload.set({ ...state, message: browserErrors['resume/no-file'].message })
     return
   }
   const { file } = state

@@ -1,3 +1,5 @@
+import { browserErrors } from './browser-errors.ts'
+
 const error = <Status extends number>(status: Status, message: string) => ({ status, message })
 
 /**
@@ -5,6 +7,8 @@ const error = <Status extends number>(status: Status, message: string) => ({ sta
  * An error is sent as `{ message, code, fields? }` with this status.
  */
 export const errorCatalog = {
+  ...browserErrors,
+
   'request/malformed': error(400, 'Request body must be valid JSON'),
   'request/invalid': error(400, 'Please check the fields and try again.'),
   'request/content-type': error(415, 'Content-Type must be application/json'),
@@ -36,30 +40,20 @@ export const errorCatalog = {
     403,
     "Please verify your email address to read other students' resumes. Your profile has a button that sends you a link.",
   ),
-  'account/not-confirmed': error(400, 'Type DELETE to confirm'),
   'account/wrong-password': error(403, 'The current password is wrong'),
   'account/no-session': error(404, 'Session not found'),
   'account/stale': error(403, 'Please log out and in again, then do this within ten minutes.'),
 
   'profile/no-image': error(400, 'Please choose a PNG, JPEG, WebP or GIF image'),
-  'profile/image-too-large': error(413, 'Image size should be less than 2MB for faster uploads'),
-  'profile/image-type': error(415, 'Please choose a PNG, JPEG, WebP or GIF image'),
   'profile/photo': error(400, 'Invalid photo URL'),
 
   'media/no-file': error(400, 'Please choose a file to upload.'),
-  'media/too-large': error(
-    413,
-    'This file is too large. An image may have at most 20 MB, a video 200 MB, captions 1 MB.',
-  ),
   'media/type': error(
     415,
     'Please choose a JPEG, PNG or WebP image of at most 50 megapixels, an MP4 or WebM video, or WebVTT captions.',
   ),
   'media/captions': error(415, 'These captions are not WebVTT.'),
 
-  'resume/no-file': error(400, 'Please select a file to upload.'),
-  'resume/too-large': error(413, 'File size exceeds 5MB limit.'),
-  'resume/wrong-type': error(415, 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.'),
   'resume/none': error(404, 'No resume found'),
   'resume/unknown': error(404, 'Resume not found'),
   'resume/active': error(415, 'This file contains active content and cannot be accepted.'),
@@ -184,10 +178,6 @@ export const errorCatalog = {
   'contribution/too-many': error(
     409,
     'You have reached the limit of contributions that wait for review. Please wait until some have been decided.',
-  ),
-  'contribution/decided': error(
-    409,
-    'This contribution has been reviewed meanwhile, so it can no longer be changed.',
   ),
   'contribution/changed': error(
     409,

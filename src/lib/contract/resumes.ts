@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { browserErrors } from './browser-errors.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, file, id } from './input.ts'
 import { limits } from './limits.ts'
@@ -47,8 +48,6 @@ export const SharedResume = z.object({
 })
 export type SharedResume = z.output<typeof SharedResume>
 
-const missing = 'Please select a file to upload.'
-
 /** The member's own resume, and public ones (spec sections 2, 4 and 7). */
 export const resumes = {
   getOwn: endpoint({
@@ -71,7 +70,7 @@ export const resumes = {
       missing: 'resume/no-file',
       tooLarge: 'resume/too-large',
     },
-    input: z.object({ resume: file(missing) }),
+    input: z.object({ resume: file(browserErrors['resume/no-file'].message) }),
     reply: z.object({
       resumeURL: media,
       resumeName: z.string(),

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { errorCatalog } from '#contract/errors.ts'
+import { browserErrors } from '#contract/browser-errors.ts'
 import { limits } from '#contract/limits.ts'
 import { type MediaKind, media } from '#contract/media.ts'
 import { fieldErrorsOf, messageOf } from '#lib/api/client.ts'
@@ -35,7 +35,7 @@ export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
   async function send(file: File) {
     // The server refuses it too, but only once the browser has begun to send it.
     if (file.size > limits.media[accepts])
-      return setSending({ status: 'failed', message: errorCatalog['media/too-large'].message })
+      return setSending({ status: 'failed', message: browserErrors['media/too-large'].message })
     setSending({ status: 'sending', sent: 0, total: file.size })
     try {
       const progress = (sent: number, total: number) =>
