@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { collectReminders } from '#backend/features/reminders/due.ts'
-import { formatHour } from '#contract/calendar-dates.ts'
 import { nowIn } from '#contract/calendar-days.ts'
+import { formatHour } from '#contract/hours.ts'
 import type { ProgramCycle } from '#contract/program-record.ts'
 import { reminderDays } from '#contract/reminders.ts'
 import { savedStatuses } from '#contract/saved-programs.ts'

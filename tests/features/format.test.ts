@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { joinNames } from '#contract/audience-names.ts'
-import { formatHour } from '#contract/calendar-dates.ts'
+import { formatHour } from '#contract/hours.ts'
 import { states } from '#contract/states.ts'
-import { formatNumber } from '#contract/values.ts'
+import { formatNumber, joinNames } from '#contract/values.ts'
 import { formatDate, formatDateTime, formatLongDay, formatShortDateTime } from '#lib/format.ts'
 
 const plain = (text: string) => text.replaceAll('\u202f', ' ')

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Email } from '#backend/core/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
-import { formatHour } from '#contract/calendar-dates.ts'
 import { daysBetween, firstDay, isMonth, lastDay, startOfDay } from '#contract/calendar-days.ts'
+import { formatHour } from '#contract/hours.ts'
 import { Digest } from './digest.ts'
 import { Reminder } from './due.ts'
 

@@ -7,7 +7,8 @@ import {
   type Now,
   nowIn,
 } from '#contract/calendar-days.ts'
-import { listDatesAndMonths, programDateKinds } from '#contract/program-dates.ts'
+import { listDatesAndMonths } from '#contract/program-dates.ts'
+import { programDateKinds } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import type { SavedStatus } from '#contract/saved-programs.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, firstDay, type Now } from './calendar-days.ts'
 import { type DeadlineStatus, getDeadlineStatus, type ProgramDates } from './deadlines.ts'
-import { programDateKinds } from './program-dates.ts'
+import { programDateKinds } from './program-values.ts'
 import type { Program } from './programs.ts'
 
 /** What the day of the next check depends on. */

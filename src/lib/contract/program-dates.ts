@@ -1,11 +1,8 @@
 import { firstDay, isMonth, type Now } from './calendar-days.ts'
 import { getDeadlineStatus, type ProgramDates } from './deadlines.ts'
 import type { ProgramCycle } from './program-record.ts'
+import { type ProgramDateKind, programDateKinds } from './program-values.ts'
 import { compareTexts } from './values.ts'
-
-/** The dates of a cycle on which something is to be done. */
-export const programDateKinds = ['opens', 'priority', 'campus', 'closes', 'papers'] as const
-export type ProgramDateKind = (typeof programDateKinds)[number]
 
 /** A date of a program. */
 export interface ProgramDate {

@@ -76,6 +76,10 @@ export const applicationNeeds = [
 export const isApplicationNeed = (text: string): boolean =>
   applicationNeeds.some(name => name === text.replace(/^(recommendation):\d$/, '$1'))
 
+/** The dates of a cycle on which something is to be done. */
+export const programDateKinds = ['opens', 'priority', 'campus', 'closes', 'papers'] as const
+export type ProgramDateKind = (typeof programDateKinds)[number]
+
 /** The conditions of a program, in the order of its page. */
 export const conditionFacts = [
   'year',

@@ -1,4 +1,3 @@
-import { formatHour } from '../contract/calendar-dates.ts'
 import { daysBetween, type Now, startOfBuildDay, twoDigits } from '../contract/calendar-days.ts'
 import {
   type DeadlineState,
@@ -7,8 +6,7 @@ import {
   isPriorityDay,
   type ProgramDates,
 } from '../contract/deadlines.ts'
-import { type ProgramDateKind, programDateKinds } from '../contract/program-dates.ts'
-import type { ProgramCycle } from '../contract/program-record.ts'
+import { formatHour } from '../contract/hours.ts'
 import { monthOf } from '../contract/values.ts'
 import { formatLongDay } from '../format.ts'
 
@@ -150,38 +148,6 @@ export const describeDeadline = (dates: ProgramDates, now: Now): string =>
 export const describeLastingDeadline = (dates: ProgramDates, on: string): string =>
   joinParts(getLastingParts(getDeadlineStatus(dates, startOfBuildDay(on)), dates))
 
-/** Names of the dates of a program. */
-export const programDateNames: Record<ProgramDateKind, string> = {
-  opens: 'Opens',
-  priority: 'Priority date',
-  campus: 'Campus date',
-  closes: 'Closes',
-  papers: 'Documents due',
-}
-
-/** `Your date February 15, 2027, in 75 days`. */
-export const describeDay = (name: string, day: string, today: string, hour = ''): string =>
-  joinParts(parts({ before: `${name} `, day, hour, counts: true }), today)
-
-/** `Closes February 15, 2027, in 75 days`; a date that is only expected says so. */
-export function describeProgramDate(
-  date: Pick<ProgramCycle, 'time' | 'zone'> & {
-    kind: ProgramDateKind
-    day: string
-    isStated: boolean
-  },
-  today: string,
-): string {
-  const { kind, day, isStated } = date
-  const name = programDateNames[kind]
-  if (!isStated)
-    return joinParts(
-      parts({ before: `${name} around `, day, after: ', expected from earlier years' }),
-    )
-  const hour = kind === 'closes' ? formatHour(date) : ''
-  return describeDay(name, day, today, hour && ` at ${hour}`)
-}
-
 /** Names of the states of a deadline, in the filter. */
 export const deadlineStateLabels: Record<DeadlineState, string> = {
   'closing-soon': 'Closing soon',
@@ -193,16 +159,4 @@ export const deadlineStateLabels: Record<DeadlineState, string> = {
   rolling: 'No closing date',
   closed: 'Closed',
   unknown: 'Not known',
-}
-
-/** The dates that the provider states for a round, in their order. */
-export function listCycleDates(cycle: ProgramCycle): [label: string, day: string][] {
-  const dates: [string, string | null][] = [
-    ...programDateKinds.map((kind): [string, string | null] => [
-      programDateNames[kind],
-      cycle[kind],
-    ]),
-    ['Decision', cycle.decision],
-  ]
-  return dates.flatMap(([label, day]) => (day ? [[label, day]] : []))
 }

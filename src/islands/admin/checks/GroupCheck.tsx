@@ -4,8 +4,9 @@ import { type CheckGroup, checkGroups } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { toProgram } from '#contract/program-records.ts'
 import { formatLongDay } from '#lib/format.ts'
-import { describeDeadline, listCycleDates } from '#lib/messages/deadlines.ts'
+import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { checkGroupLabels, programCheckMessages as messages } from '#lib/messages/program-checks.ts'
+import { listCycleDates } from '#lib/messages/program-dates.ts'
 import {
   describePapers,
   listConditions,
