@@ -1,3 +1,6 @@
+/** The icon of saving, which islands also draw: they need not load the others. */
+export const bookmark = 'M6.5 4h11v16l-5.5-4-5.5 4z'
+
 /** One outline set, drawn on a grid of 24 with a stroke; each icon is the `d` of one path. */
 export const icons = {
   menu: 'M4 7h16M4 12h16M4 17h16',
@@ -21,7 +24,7 @@ export const icons = {
   outside: 'M10 5H5v14h14v-5M13.5 4.5h6v6M19 5l-8.5 8.5',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8 3.5V8M16 3.5V8',
   list: 'M9 6h11M9 12h11M9 18h11M4 6h.1M4 12h.1M4 18h.1',
-  bookmark: 'M6.5 4h11v16l-5.5-4-5.5 4z',
+  bookmark,
   check: 'M5 12.5l4.5 4.5L19 7.5',
 } as const
 

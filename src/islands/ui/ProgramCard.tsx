@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { Now } from '#contract/calendar-days.ts'
+import { describeSchools } from '#contract/describe-schools.ts'
 import type { Program } from '#contract/programs.ts'
-import { describeSchools } from '#contract/school-rules.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'

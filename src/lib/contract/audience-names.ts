@@ -1,4 +1,5 @@
-import type { CitizenshipStatus, ClassYear, ProgramLevel, SchoolGroup } from './program-values.ts'
+import type { CitizenshipStatus, ClassYear, ProgramLevel } from './program-values.ts'
+import { joinNames } from './values.ts'
 
 /** A year of study as people give it: a class year, another graduate degree, or none any more. */
 export type StudyYear = ClassYear | 'graduate' | 'recent-graduate'
@@ -54,26 +55,6 @@ export type StatusAnswer = CitizenshipStatus | 'other'
 export const statusAnswers: Record<StatusAnswer, { one: string }> = {
   ...statusNames,
   other: { one: 'of another status, or undocumented' },
-}
-
-export const groupNames: Record<SchoolGroup, string> = {
-  hbcu: 'HBCUs',
-  pbi: 'predominantly Black institutions',
-  hsi: 'Hispanic-serving institutions',
-  tcu: 'tribal colleges',
-  aanapisi: 'Asian American and Pacific Islander-serving institutions',
-  msi: 'minority-serving institutions',
-  uncf: 'UNCF member schools',
-  tmcf: 'TMCF member schools',
-  '1890': '1890 land-grant universities',
-}
-
-/** `A, B, and C`, each once. */
-export function joinNames(names: Iterable<string>): string {
-  const list = [...new Set(names)]
-  const last = list.pop() ?? ''
-  if (list.length < 2) return [...list, last].join(' and ')
-  return `${list.join(', ')}, and ${last}`
 }
 
 /**

@@ -1,10 +1,10 @@
-import { joinNames, nameYears, statusNames } from './audience-names.ts'
+import { nameYears, statusNames } from './audience-names.ts'
+import { describeSchools } from './describe-schools.ts'
 import { anyField, fieldName, findField } from './fields.ts'
 import type { ProgramAudience, ProgramMoney } from './program-record.ts'
 import type { ConditionFact } from './program-values.ts'
-import { describeSchools } from './school-rules.ts'
 import { stateNameInSentence } from './states.ts'
-import { capitalize, formatNumber } from './values.ts'
+import { capitalize, formatNumber, joinNames } from './values.ts'
 
 const describeFields = ({ fields }: ProgramAudience): string =>
   fields.some(field => findField(field) === anyField)

@@ -1,17 +1,12 @@
-import {
-  groupNames,
-  joinNames,
-  nameYears,
-  statusAnswers,
-  statusNames,
-  studyYears,
-} from './audience-names.ts'
+import { nameYears, statusAnswers, statusNames, studyYears } from './audience-names.ts'
+import { groupNames } from './describe-schools.ts'
 import type { EligibilityAnswers } from './eligibility-answers.ts'
 import { anyField, fieldName, findField, includesField } from './fields.ts'
 import { readOther, type Student } from './other-conditions.ts'
 import type { ProgramAudience } from './program-record.ts'
 import { admitsSchool, otherSchool } from './school-rules.ts'
 import { elsewhere, stateNameInSentence } from './states.ts'
+import { joinNames } from './values.ts'
 
 /** No question answered. */
 export const noAnswers: EligibilityAnswers = {

@@ -1,8 +1,5 @@
-import { groupNames, joinNames } from './audience-names.ts'
 import type { ProgramAudience } from './program-record.ts'
 import type { SchoolGroup } from './program-values.ts'
-import { stateNameInSentence } from './states.ts'
-import { capitalize } from './values.ts'
 
 /** What a school is known to be, for conditions on where one must study. */
 export interface SchoolFacts {
@@ -77,14 +74,4 @@ export function listStates(
       ...named.map(({ state }) => state),
     ]),
   ]
-}
-
-/** `HBCUs`, `Schools in Georgia`, names; empty when a program names no school. */
-export function describeSchools(rule: ProgramAudience['schools']): string {
-  if (!rule) return ''
-  const { groups, names, states } = rule
-  if (names.length > 0) return joinNames(names)
-  const kinds = groups.length > 0 ? joinNames(groups.map(group => groupNames[group])) : 'Schools'
-  const place = states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
-  return capitalize(kinds) + place
 }

@@ -33,6 +33,14 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 export const normalizeInParts = (text: string, form: 'NFKC' | 'NFKD'): string =>
   text.replace(/.{1,100}/gsu, part => part.normalize(form))
 
+/** `A, B, and C`, each once. */
+export function joinNames(names: Iterable<string>): string {
+  const list = [...new Set(names)]
+  const last = list.pop() ?? ''
+  if (list.length < 2) return [...list, last].join(' and ')
+  return `${list.join(', ')}, and ${last}`
+}
+
 /** Sorts by code units, not by `localeCompare`, whose first call takes a phone 0.1 seconds. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 

@@ -1,9 +1,8 @@
-import { joinNames } from '../contract/audience-names.ts'
 import { daysBetween } from '../contract/calendar-days.ts'
 import { describeConditions, describePaper, formatAmount } from '../contract/describe-facts.ts'
 import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
-import { capitalize } from '../contract/values.ts'
+import { capitalize, joinNames } from '../contract/values.ts'
 import { describeSource, formatSeenDate } from './catalog.ts'
 
 /** Messages of the page of a program. */

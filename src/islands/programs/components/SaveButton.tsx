@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { icons } from '#lib/icons.ts'
+import { bookmark } from '#lib/icons.ts'
 import { savedMessages as messages } from '#lib/messages/saved-programs.ts'
 import { listSavedIds, setSaved, subscribeToSaved } from '#lib/saved-programs.ts'
 import { showOutcome } from '#lib/toasts.ts'
@@ -29,7 +29,7 @@ export function SaveButton({ id, name }: { id: string; name: string }) {
       onClick={toggle}
     >
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={icons.bookmark} />
+        <path d={bookmark} />
       </svg>
       {isSaved ? messages.saved : messages.save}
     </button>
