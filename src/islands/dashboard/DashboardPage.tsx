@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { today } from '#contract/calendar-days.ts'
-import { maxSavedPrograms } from '#contract/limits.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { listen } from '#lib/listen.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
@@ -17,24 +16,19 @@ import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { BrowserPrograms, ProgramsOverLimit } from './components/BrowserPrograms.tsx'
 import { ChangeList } from './components/ChangeList.tsx'
 import { DueDates } from './components/DueDates.tsx'
 import { FirstSteps } from './components/FirstSteps.tsx'
 import { News } from './components/News.tsx'
-import { ProgramDetails } from './components/ProgramDetails.tsx'
-import { SavedPrograms } from './components/SavedPrograms.tsx'
-import { UndoRemoval } from './components/UndoRemoval.tsx'
-import type { RemovedProgram } from './program-notes.ts'
 import { $savedPrograms, loadSavedPrograms, refreshSavedPrograms } from './store.ts'
 
 const loadSavedSearches = async () => (await import('./components/SavedSearches.tsx')).SavedSearches
-const loadReminderSettings = async () =>
-  (await import('./components/ReminderSettings.tsx')).ReminderSettings
 const loadDeliveryNotice = async () =>
   (await import('./components/ReminderSettings.tsx')).DeliveryNotice
-const loadCalendarAddress = async () =>
-  (await import('./components/CalendarAddress.tsx')).CalendarAddress
+const loadBrowserPrograms = async () =>
+  (await import('./components/BrowserPrograms.tsx')).BrowserPrograms
+const loadSections = async () =>
+  (await import('./components/DashboardSections.tsx')).DashboardSections
 
 /** The dashboard of a member: what is due, what changed, and the saved programs. */
 export default function DashboardPage() {
@@ -77,7 +71,7 @@ function Dashboard({ uid }: { uid: string }) {
       {saved.status === 'failed' && (
         <LoadError text={saved.message} retry={() => void loadSavedPrograms(uid)} />
       )}
-      {saved.status === 'browser' && <BrowserPrograms />}
+      {saved.status === 'browser' && <LazyComponent load={loadBrowserPrograms} props={{}} />}
       {saved.status === 'ready' && <Overview uid={uid} programs={saved.programs} />}
     </>
   )
@@ -121,16 +115,10 @@ function Overview({ uid, programs }: OverviewProps) {
   // Shows what is due before the rest, which takes a phone another 0.3 seconds.
   const hasDueDates = useDeferredValue(true, false)
   const [opened, setOpened] = useState(() => readQuery().get('program'))
-  const [removed, setRemoved] = useState<RemovedProgram | null>(null)
   function open(programId: string | null) {
     setOpened(programId)
     writeQuery({ program: programId ?? '' })
   }
-  const current = programs.find(({ programId }) => programId === opened)
-  const [last, setLast] = useState(current)
-  if (current && current !== last) setLast(current)
-  // Stays open with what was typed when another tab or device removes it.
-  const shown = current ?? (last?.programId === opened ? last : undefined)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -148,27 +136,8 @@ function Overview({ uid, programs }: OverviewProps) {
           {hasDueDates && <DeliveryNotice />}
         </aside>
       </div>
-      {programs.length >= maxSavedPrograms && <ProgramsOverLimit />}
-      {removed && <UndoRemoval removed={removed} close={() => setRemoved(null)} />}
-      {hasDueDates && programs.length > 0 && (
-        <SavedPrograms programs={programs} today={day} open={open} />
-      )}
-      {shown && (
-        <ProgramDetails
-          key={shown.programId}
-          uid={uid}
-          program={shown}
-          isRemoved={!current}
-          today={day}
-          close={() => open(null)}
-          onRemoved={setRemoved}
-        />
-      )}
       {hasDueDates && (
-        <>
-          <LazyComponent load={loadReminderSettings} props={{}} />
-          <LazyComponent load={loadCalendarAddress} props={{}} />
-        </>
+        <LazyComponent load={loadSections} props={{ uid, programs, today: day, opened, open }} />
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { savedPrograms as endpoints, type SavedProgram } from '#contract/saved-p
 import { messageOf } from '#lib/api/client.ts'
 import { savedProgramsApi } from '#lib/api/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { notesMessages } from '#lib/messages/program-notes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { type ActionResult, type FormValues, withValidation } from '../ui/form-actions.ts'
 import { $savedPrograms, attempt, replace, settleChanges, update } from './store.ts'
@@ -60,7 +61,7 @@ export const setStatus = (program: SavedProgram, status: SavedProgram['status'])
       const saved = await savedProgramsApi.save({ programId, status })
       if (!isNewlySaved(saved, program)) return
       await sendAgain({ ...(findShown(programId) ?? program), status })
-      showToast('success', messages.savedAgain)
+      showToast('success', notesMessages.savedAgain)
     },
     revert: () => replace(programId, shown => ({ ...shown, status: program.status })),
   })
@@ -78,7 +79,7 @@ export const saveNotes = (program: SavedProgram, values: FormValues): Promise<Ac
       if (isNewlySaved(saved, program)) return saveAgain(program, values)
       const { notes, link, ownDate, outcome } = saved
       replace(programId, program => ({ ...program, notes, link, ownDate, outcome }))
-      return { ok: true, message: messages.notesSaved }
+      return { ok: true, message: notesMessages.notesSaved }
     } catch (error) {
       return { ok: false, message: messageOf(error, messages.changeFailed) }
     }
@@ -90,7 +91,7 @@ export const saveAgain = (program: SavedProgram, values: FormValues): Promise<Ac
     try {
       const { notes = '', link = '', ownDate, outcome = '' } = typed
       await sendAgain({ ...program, notes, link, ownDate: ownDate || null, outcome })
-      return { ok: true, message: messages.savedAgain }
+      return { ok: true, message: notesMessages.savedAgain }
     } catch (error) {
       return { ok: false, message: messageOf(error, messages.changeFailed) }
     }

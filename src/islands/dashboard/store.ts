@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { today } from '#contract/calendar-days.ts'
-import { savedPrograms as endpoints, type SavedProgram } from '#contract/saved-programs.ts'
+import type { SavedProgram } from '#contract/saved-programs.ts'
 import { isAbsent, isNotFound, messageOf } from '#lib/api/client.ts'
 import { savedProgramsApi } from '#lib/api/saved-programs.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
@@ -9,7 +9,6 @@ import { readBrowserSaves, syncSavedPrograms, writeSavedCopy } from '#lib/saved-
 import '#lib/saved-programs-in-islands.ts'
 import { readSavedCopy } from '#lib/session-storage.ts'
 import { showOutcome, showToast } from '#lib/toasts.ts'
-import { type ActionResult, type FormValues, withValidation } from '../ui/form-actions.ts'
 
 /** The saved programs of the member. `browser`: the backend keeps none. */
 export type SavedPrograms =
@@ -87,8 +86,19 @@ const sending = new Map<string, { count: number; last: Promise<unknown>; revert:
 export const settleChanges = (): Promise<unknown> =>
   Promise.all([...sending.values()].map(({ last }) => last))
 
+/** Lets {@link settleChanges} wait for a call that has nothing to revert. */
+export async function track<T>(key: string, sent: Promise<T>): Promise<T> {
+  const revert = () => undefined
+  sending.set(key, { count: 1, last: sent.catch(revert), revert })
+  try {
+    return await sent
+  } finally {
+    sending.delete(key)
+  }
+}
+
 /** The message of a failed change. What another device has removed is then no longer shown. */
-function handleFailure(error: unknown): string {
+export function handleFailure(error: unknown): string {
   const shown = $savedPrograms.get()
   if (isNotFound(error) && shown.status === 'ready') void loadSavedPrograms(shown.uid)
   return messageOf(error, messages.changeFailed)
@@ -126,53 +136,3 @@ export const dismissChanges = ({ programId, version, changes }: SavedProgram): P
     send: () => savedProgramsApi.dismissChanges({ programId, version }),
     revert: () => replace(programId, program => ({ ...program, changes })),
   })
-
-/** Marks a task of a program as done, or as to do. */
-export function setTaskDone(programId: string, taskId: string, done: boolean): Promise<boolean> {
-  const apply = (value: boolean) =>
-    replace(programId, program => ({
-      ...program,
-      tasks: program.tasks.map(task => (task.taskId === taskId ? { ...task, done: value } : task)),
-    }))
-  return attempt(`task ${programId} ${taskId}`, {
-    apply: () => apply(done),
-    send: () => savedProgramsApi.saveTask({ programId, taskId, done }),
-    revert: () => apply(!done),
-  })
-}
-
-/** An id of a task of one's own, which no other device uses. */
-const createTaskId = () =>
-  `own-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`
-
-/** Adds a task of one's own. */
-export const addTask = (programId: string, values: FormValues): Promise<ActionResult> =>
-  withValidation(endpoints.saveTask.input, async ({ label, taskId }) => {
-    const sent = savedProgramsApi.saveTask({ programId, taskId, label, done: false })
-    const revert = () => undefined
-    sending.set(taskId, { count: 1, last: sent.catch(revert), revert })
-    try {
-      const task = await sent
-      replace(programId, program => ({ ...program, tasks: [...program.tasks, task] }))
-      return { ok: true, reset: true }
-    } catch (error) {
-      return { ok: false, message: handleFailure(error) }
-    } finally {
-      sending.delete(taskId)
-    }
-  })({ label: '', ...values, programId, taskId: createTaskId() })
-
-/** Removes a task of one's own. */
-export async function removeTask(programId: string, taskId: string): Promise<boolean> {
-  try {
-    await savedProgramsApi.removeTask({ programId, taskId })
-    replace(programId, program => ({
-      ...program,
-      tasks: program.tasks.filter(task => task.taskId !== taskId),
-    }))
-    return true
-  } catch (error) {
-    showToast('error', messageOf(error, messages.changeFailed))
-    return false
-  }
-}

@@ -1,8 +1,32 @@
-import type { SavedProgram } from '#contract/saved-programs.ts'
-import { describeChange, dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import type { ProgramChange, SavedProgram } from '#contract/saved-programs.ts'
+import { isDay } from '#contract/values.ts'
+import { formatLongDay } from '#lib/format.ts'
+import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { programDateNames } from '#lib/messages/program-dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { dismissChanges } from '../store.ts'
+
+const factNames: Record<ProgramChange['fact'], string> = {
+  ...programDateNames,
+  amount: 'Amount',
+  year: 'Year of study',
+  field: 'Field of study',
+  school: 'School',
+  residence: 'Residence',
+  status: 'Citizenship or status',
+  gpa: 'GPA',
+  need: 'Financial need',
+  other: 'Other conditions',
+  needs: 'What to send',
+}
+
+const factText = (text: string | null) =>
+  text === null ? 'not stated' : isDay(text) ? formatLongDay(text) : text
+
+/** `Closes: January 14, 2027, was January 7, 2027`. */
+const describeChange = ({ fact, before, after }: ProgramChange): string =>
+  `${factNames[fact]}: ${factText(after)}, was ${factText(before)}`
 
 /** What changed in saved programs, until the member dismisses it. */
 export function ChangeList({ programs }: { programs: readonly SavedProgram[] }) {

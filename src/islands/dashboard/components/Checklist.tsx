@@ -1,10 +1,17 @@
+import { describePaper } from '#contract/describe-facts.ts'
 import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
-import { dashboardMessages as messages, nameTask } from '#lib/messages/dashboard.ts'
+import { capitalize } from '#contract/values.ts'
+import { notesMessages as messages } from '#lib/messages/program-notes.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { RemoveButton } from '../../ui/RemoveButton.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
-import { addTask, removeTask, setTaskDone } from '../store.ts'
+import { addTask, removeTask, setTaskDone } from '../tasks.ts'
+
+/** The name of a task: the member's own, or of what the record asks for. */
+function nameTask({ taskId, label }: SavedTask): string {
+  return label ?? capitalize(describePaper(taskId).replace(/^(an?|the) /, ''))
+}
 
 /** The name of the draft of a new item. */
 export const taskDraft = (programId: string): string => `task:${programId}`

@@ -4,6 +4,7 @@ import { asLink } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { notesMessages as texts } from '#lib/messages/program-notes.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +25,7 @@ import {
   saveNotes,
 } from '../program-notes.ts'
 import { Checklist, taskDraft } from './Checklist.tsx'
-import { StatusSelect } from './SavedPrograms.tsx'
+import { StatusSelect } from './ProgramBoard.tsx'
 
 const loadRecommenders = async () => (await import('./Recommenders.tsx')).Recommenders
 
@@ -69,10 +70,10 @@ export function ProgramDetails(props: ProgramDetailsProps) {
     if (Object.keys(typed).length === 0) return
     const result = await save(typed)
     if (result.ok) removeDraft(uid, draft.form)
-    else showToast('error', messages.notesKept(name, result.message))
+    else showToast('error', texts.notesKept(name, result.message))
   }
   async function remove() {
-    if (isGone && !window.confirm(messages.removeGone)) return
+    if (isGone && !window.confirm(texts.removeGone)) return
     if (isRemoving.current) return
     isRemoving.current = true
     // Notes are saved when the focus leaves them. Saved after the removal, they would undo it.
@@ -91,8 +92,8 @@ export function ProgramDetails(props: ProgramDetailsProps) {
           {provider !== name && <p className="text-muted">{provider}</p>}
           {isRemovedElsewhere && (
             <Notice kind="error">
-              <p>{messages.removedElsewhere}</p>
-              <p>{isGone ? messages.removedAndGone : messages.removedHint}</p>
+              <p>{texts.removedElsewhere}</p>
+              <p>{isGone ? texts.removedAndGone : texts.removedHint}</p>
             </Notice>
           )}
           {isGone && <p className="font-semibold text-amber">{messages.isGone}</p>}
@@ -101,7 +102,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
               {describeClosedReports(program.closedReports)}
             </p>
           )}
-          <ul className="list-none p-0" aria-label={messages.dates}>
+          <ul className="list-none p-0" aria-label={texts.dates}>
             {dates.map(({ text }) => (
               <li key={text}>{text}</li>
             ))}
@@ -115,24 +116,24 @@ export function ProgramDetails(props: ProgramDetailsProps) {
                 target="_blank"
                 rel="noopener noreferrer"
               >
-                {messages.apply}
+                {texts.apply}
               </a>
             )}
             {!isGone && (
               <a className="button" href={catalogPaths.program(programId)}>
-                {messages.page}
+                {texts.page}
               </a>
             )}
           </p>
           {!isRemovedElsewhere && (
             <div className="flex flex-wrap items-end justify-between gap-3">
               <div className="grid max-w-[14rem] gap-1">
-                <span className="font-semibold">{messages.status}</span>
+                <span className="font-semibold">{texts.status}</span>
                 <StatusSelect program={program} />
               </div>
               {/* Not below the notes, whose message would move it while it is pressed. */}
               <Button look="quiet" onClick={() => void remove()}>
-                {messages.remove}
+                {texts.remove}
               </Button>
             </div>
           )}
@@ -183,30 +184,19 @@ function Notes({ known, link, draft, save, savesOnBlur }: NotesProps) {
       aria-labelledby="notes"
       onBlur={({ relatedTarget }) => saveOnBlur(relatedTarget)}
     >
-      <h3 id="notes">{messages.notesHeading}</h3>
+      <h3 id="notes">{texts.notesHeading}</h3>
       <SavedLinks link={link} />
       <Form
-        label={messages.saveNotes}
-        busyLabel={messages.savingNotes}
+        label={texts.saveNotes}
+        busyLabel={texts.savingNotes}
         draft={draft}
         initialValues={saved}
         submit={save}
       >
-        <TextArea name="notes" label={messages.notes} />
-        <TextArea
-          name="link"
-          label={messages.links}
-          hint={messages.linksHint}
-          rows={3}
-          inputMode="url"
-        />
-        <Field
-          name="ownDate"
-          label={messages.ownDateLabel}
-          hint={messages.ownDateHint}
-          type="date"
-        />
-        <Field name="outcome" label={messages.outcome} />
+        <TextArea name="notes" label={texts.notes} />
+        <TextArea name="link" label={texts.links} hint={texts.linksHint} rows={3} inputMode="url" />
+        <Field name="ownDate" label={texts.ownDateLabel} hint={texts.ownDateHint} type="date" />
+        <Field name="outcome" label={texts.outcome} />
       </Form>
     </section>
   )
@@ -217,7 +207,7 @@ function SavedLinks({ link }: { link: string }) {
   const addresses = [...new Set(link.split('\n'))].filter(line => asLink(line) !== null)
   if (addresses.length === 0) return null
   return (
-    <ul className="grid gap-1 ps-5" aria-label={messages.savedLinks}>
+    <ul className="grid gap-1 ps-5" aria-label={texts.savedLinks}>
       {addresses.map(address => (
         <li key={address}>
           <a href={address} target="_blank" rel="noopener noreferrer">

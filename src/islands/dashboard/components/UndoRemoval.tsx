@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { notesMessages as messages } from '#lib/messages/program-notes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { type RemovedProgram, restoreProgram } from '../program-notes.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type SavedProgram, type SavedStatus, savedStatuses } from '#contract/saved-programs.ts'
-import { dashboardMessages as messages, statusNames } from '#lib/messages/dashboard.ts'
+import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +9,7 @@ import { listOpenDates } from '../due-dates.ts'
 import { setStatus } from '../program-notes.ts'
 import { ProgramButton } from './ProgramButton.tsx'
 
-interface SavedProgramsProps {
+interface ProgramBoardProps {
   programs: readonly SavedProgram[]
   /** `yyyy-mm-dd` */
   today: string
@@ -17,9 +17,20 @@ interface SavedProgramsProps {
 }
 
 const views = ['board', 'list'] as const
+const viewNames = { board: 'Board', list: 'List' }
+
+/** Names of the columns of the board. */
+const statusNames: Record<SavedStatus, string> = {
+  saved: 'Saved',
+  preparing: 'Preparing',
+  applied: 'Applied',
+  interview: 'Interview',
+  awarded: 'Awarded',
+  declined: 'Declined',
+}
 
 /** The saved programs as a board or as a list; the choice stands in the address. */
-export function SavedPrograms(props: SavedProgramsProps) {
+export function ProgramBoard(props: ProgramBoardProps) {
   const [view, setView] = useState<string>(readQuery().get('view') === 'list' ? 'list' : 'board')
   function choose(next: (typeof views)[number]) {
     setView(next)
@@ -29,9 +40,9 @@ export function SavedPrograms(props: SavedProgramsProps) {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="saved-programs">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="saved-programs" tabIndex={-1}>
-          {messages.programs} <span className="text-lead text-muted">{props.programs.length}</span>
+          Saved programs <span className="text-lead text-muted">{props.programs.length}</span>
         </h2>
-        <fieldset className="m-0 flex gap-2 p-0" aria-label={messages.view}>
+        <fieldset className="m-0 flex gap-2 p-0" aria-label="View">
           {views.map(each => (
             <Button
               key={each}
@@ -41,7 +52,7 @@ export function SavedPrograms(props: SavedProgramsProps) {
               aria-pressed={view === each}
               onClick={() => choose(each)}
             >
-              {messages[each]}
+              {viewNames[each]}
             </Button>
           ))}
         </fieldset>
@@ -54,7 +65,7 @@ export function SavedPrograms(props: SavedProgramsProps) {
 const dragType = 'text/plain'
 
 /** A column for each status. Programs move by a select, and by dragging where a mouse is. */
-function Board({ programs, ...rest }: SavedProgramsProps) {
+function Board({ programs, ...rest }: ProgramBoardProps) {
   const [over, setOver] = useState<SavedStatus | null>(null)
   function drop(programId: string, status: SavedStatus) {
     setOver(null)
@@ -64,8 +75,10 @@ function Board({ programs, ...rest }: SavedProgramsProps) {
   return (
     <>
       <p className="hint">
-        {messages.move}{' '}
-        <span className="hidden [@media(pointer:fine)]:inline">{messages.drag}</span>
+        Choose for each program how far you are.{' '}
+        <span className="hidden [@media(pointer:fine)]:inline">
+          You can also drag it to another column.
+        </span>
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.25rem),1fr))] items-start gap-3">
         {savedStatuses.map(status => {
@@ -89,7 +102,7 @@ function Board({ programs, ...rest }: SavedProgramsProps) {
                 {statusNames[status]}{' '}
                 <span className="font-normal text-muted">{members.length}</span>
               </h3>
-              {members.length === 0 && <p className="hint px-1">{messages.empty}</p>}
+              {members.length === 0 && <p className="hint px-1">None</p>}
               <Cards programs={members} {...rest} />
             </section>
           )
@@ -102,7 +115,7 @@ function Board({ programs, ...rest }: SavedProgramsProps) {
 const pages = { first: 30, more: 30, label: messages.showMore }
 
 /** The programs of a column, some at a time. */
-function Cards({ programs, today, open }: SavedProgramsProps) {
+function Cards({ programs, today, open }: ProgramBoardProps) {
   const { count, list, button } = useShowMore<HTMLUListElement>({
     ...pages,
     total: programs.length,
@@ -128,7 +141,7 @@ function Cards({ programs, today, open }: SavedProgramsProps) {
   )
 }
 
-function ProgramList({ programs, today, open }: SavedProgramsProps) {
+function ProgramList({ programs, today, open }: ProgramBoardProps) {
   const { count, list, button } = useShowMore<HTMLUListElement>({
     ...pages,
     total: programs.length,
@@ -186,7 +199,7 @@ export const StatusSelect = ({ program, id }: StatusSelectProps) => (
   <select
     id={id}
     className="text-small"
-    aria-label={messages.statusOf(program.name)}
+    aria-label={`Status of ${program.name}`}
     value={program.status}
     onChange={({ target }) => {
       const status = savedStatuses[target.selectedIndex]
