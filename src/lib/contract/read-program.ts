@@ -1,3 +1,4 @@
+import { isBuiltProgram } from './built-programs.ts'
 import { confidences, type Program, ProgramFacts, toFacts } from './programs.ts'
 import { asLink, asMedia, type Month, monthNames, readInstant, slugOf } from './values.ts'
 
@@ -65,10 +66,6 @@ export function readProgram(value: unknown): Program | null {
   }
 }
 
-/** Whether a value of `/img/program.json` was written by our build, which has checked it. */
-const isBuilt = (value: unknown): value is Program =>
-  value !== null && typeof value === 'object' && 'cycles' in value && 'sources' in value
-
 /** Reads a program of `/img/program.json`. Checking 400 of our own would take 100 ms on a phone. */
 export const readBuiltProgram = (value: unknown): Program | null =>
-  isBuilt(value) ? value : readProgram(value)
+  isBuiltProgram(value) ? value : readProgram(value)
