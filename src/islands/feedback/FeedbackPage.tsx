@@ -5,6 +5,7 @@ import { feedbackMessages as messages } from '#lib/messages/feedback.ts'
 import { navigate, routes } from '#lib/routes.ts'
 import { $session } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
@@ -12,10 +13,11 @@ import { useGuard } from '../ui/use-guard.ts'
 import { FeedbackHeader } from './components/FeedbackHeader.tsx'
 import { FeedbackFrame, FeedbackPlaceholder } from './components/FeedbackPlaceholder.tsx'
 import { isPdf, ResumePreview } from './components/ResumePreview.tsx'
-import { Thread } from './components/Thread.tsx'
 import { decode, type Reader } from './page.ts'
 import { $resume, loadResume } from './resume.ts'
 import { $thread, loadThread, openPage } from './store.ts'
+
+const importThread = async () => (await import('./components/Thread.tsx')).Thread
 
 /** The page of one resume with its feedback, /resume-feedback/{userId} (spec section 2). */
 export default function FeedbackPage() {
@@ -66,6 +68,8 @@ function FeedbackView({ owner, uid }: Reader) {
   const resume = useStore($resume)
   const thread = useStore($thread)
   useEffect(() => openPage({ owner, uid }), [owner, uid])
+  // With the resume; a failure shows in place of the thread.
+  useEffect(() => void importThread().catch(() => undefined), [])
   const retry = useCallback(() => void Promise.all([loadResume(), loadThread()]), [])
 
   if (resume.status === 'loading') return <FeedbackPlaceholder />
@@ -83,7 +87,7 @@ function FeedbackView({ owner, uid }: Reader) {
   }
   const url = resume.status === 'ready' ? resume.resume.resumeURL : null
   const canPin = url !== null && isPdf(url)
-  const feedback = <Thread thread={thread} uid={uid} owner={owner} canPin={canPin} />
+  const feedback = <LazyComponent load={importThread} props={{ thread, uid, owner, canPin }} />
   if (resume.status === 'failed') {
     return (
       <FeedbackPlaceholder>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/feedback.ts'
-import { appealMessages as messages } from '#lib/messages/feedback.ts'
+import { appealMessages as messages } from '#lib/messages/thread.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { blockMessages } from '#lib/messages/blocks.ts'
-import { threadMessages as messages } from '#lib/messages/feedback.ts'
+import { threadMessages as messages } from '#lib/messages/thread.ts'
 import { showToast } from '#lib/toasts.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
@@ -9,11 +9,9 @@ import { authorIdOf, hashOf } from '../page.ts'
 import { reveal } from '../store.ts'
 import type { VoteMessage } from '../thread.ts'
 import type { CommentRowProps } from './CommentRow.tsx'
+import { loadBlock } from './FeedbackHeader.tsx'
 
 const loadReport = () => import('./ReasonDialog.tsx').then(module => module.ReasonDialog)
-
-/** Imports the dialog that blocks a member. */
-export const loadBlock = () => import('./BlockDialog.tsx').then(module => module.BlockDialog)
 
 interface CommentActionsProps extends CommentRowProps {
   replying: boolean

@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { listen } from '#lib/listen.ts'
-import { threadMessages as messages } from '#lib/messages/feedback.ts'
+import { threadMessages as messages } from '#lib/messages/thread.ts'
 import { showOutcome } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { deleteComment } from '../actions.ts'

@@ -7,7 +7,9 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import type { Reader } from '../page.ts'
-import { loadBlock } from './CommentActions.tsx'
+
+/** Imports the dialog that blocks a member. */
+export const loadBlock = () => import('./BlockDialog.tsx').then(module => module.BlockDialog)
 
 interface FeedbackHeaderProps extends Reader {
   resume: SharedResume

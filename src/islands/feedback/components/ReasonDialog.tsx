@@ -1,4 +1,4 @@
-import { actionMessages, appealMessages } from '#lib/messages/feedback.ts'
+import { actionMessages, appealMessages } from '#lib/messages/thread.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/Field.tsx'
