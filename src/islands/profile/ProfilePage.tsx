@@ -3,12 +3,15 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { listen } from '#lib/listen.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
-import { AccountSettings } from './components/AccountSettings.tsx'
 import { ProfileForm } from './components/ProfileForm.tsx'
 import { $profile, loadProfile } from './store.ts'
+
+const importAccountSettings = async () =>
+  (await import('./components/AccountSettings.tsx')).AccountSettings
 
 /** The tool of /profile (spec section 2, Profile page). */
 export default function ProfilePage() {
@@ -49,7 +52,7 @@ function Profile({ user }: { user: User }) {
         editable={!failed || profile.editable}
         onEditing={setEditing}
       />
-      <AccountSettings email={user.email} />
+      <LazyComponent load={importAccountSettings} props={{ email: user.email }} />
     </>
   )
 }
