@@ -15,6 +15,7 @@ import { media } from '#backend/features/media/handlers.ts'
 import { addMediaRoute } from '#backend/features/media/routes.ts'
 import { mentors } from '#backend/features/mentors/handlers.ts'
 import { moderation } from '#backend/features/moderation/handlers.ts'
+import { news } from '#backend/features/news/handlers.ts'
 import { pageFindings } from '#backend/features/page-findings/handlers.ts'
 import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
@@ -64,6 +65,7 @@ export const defaultHandlers: Handlers = {
   contact,
   programReports,
   programChecks,
+  news,
   savedPrograms,
   savedSearches,
   calendar,

@@ -152,6 +152,20 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
   })
 
+  test('tells what is new about the resume and the contributions', async () => {
+    await save('bridge')
+    await open()
+    await screen.findByText('You have not uploaded a resume yet.')
+    expect(screen.getByText('You have not suggested a program yet.')).toBeTruthy()
+    cleanup()
+    const contributions = { pending: 2, approved: 1, rejected: 0 }
+    const news = { hasResume: true, unread: 3, contributions }
+    backend.reply('GET /api/news', async () => Response.json(news))
+    await open()
+    await screen.findByText('3 new comments.')
+    expect(screen.getByText('2 pending, 1 approved, 0 rejected.')).toBeTruthy()
+  })
+
   test('shows the board in the order of the statuses, and the list at its address', async () => {
     await save('harbor', { status: 'preparing' })
     await save('bridge')

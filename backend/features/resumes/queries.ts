@@ -3,6 +3,7 @@ import { hasBlocked } from '#backend/db/blocks.ts'
 import { resumeColumns } from '#backend/db/columns.ts'
 import { hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
+import { countUnread } from '#backend/db/unread-comments.ts'
 
 type StoredFile = Pick<
   Insertable<Tables['resumes']>,
@@ -16,17 +17,7 @@ export const findOwnResume = (db: Db, userId: string) =>
     .innerJoin('user', 'user.id', 'resumes.userId')
     .where('resumes.userId', '=', userId)
     .select([...resumeColumns, 'notify', 'user.emailVerified'])
-    .select(eb =>
-      eb
-        .selectFrom('comments')
-        .whereRef('comments.ownerId', '=', 'resumes.userId')
-        .whereRef('comments.createdAt', '>', 'resumes.seenAt')
-        .whereRef('comments.authorId', '!=', 'comments.ownerId')
-        .where('comments.hidden', '=', 0)
-        .where(({ not, ref }) => not(hasBlocked(ref('comments.ownerId'), ref('comments.authorId'))))
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('unread'),
-    )
+    .select(eb => countUnread(eb).as('unread'))
     .executeTakeFirst()
 
 /**

@@ -12,6 +12,7 @@ import { feedback } from './feedback.ts'
 import { media } from './media.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
+import { news } from './news.ts'
 import { pageFindings } from './page-findings.ts'
 import { profile } from './profile.ts'
 import { programChecks } from './program-checks.ts'
@@ -51,6 +52,7 @@ export const contract = {
   programChecks,
   profile,
   account,
+  news,
   savedPrograms,
   savedSearches,
   savedAnswers,
