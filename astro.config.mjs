@@ -31,19 +31,30 @@ const unlisted = new Set([
 ])
 const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
 
+const apiClient = /node_modules\/(zod|ofetch)\//
+
+/** Whether a module imports the client of the API, itself or through other modules. */
+function needsApi(id, context, seen = new Set()) {
+  if (apiClient.test(id)) return true
+  seen.add(id)
+  const imported = context.getModuleInfo(id)?.importedIds ?? []
+  return imported.some(each => !seen.has(each) && needsApi(each, context, seen))
+}
+
 /**
  * Scripts of islands in few files: HTTP/1.1 loads six at a time, and each round trip of a phone
  * takes 150 ms (docs/decisions/016-first-paint.md). A group takes in what its modules import.
  */
 const scriptGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
-  // All that the sign-in pages share with others, without the client of the API.
+  // What six islands share; first what the sign-in pages need before the first press. Each panel of
+  // the admin dashboard would count as an island.
   {
-    name: 'forms',
-    test: /src\/(islands\/ui\/(ErrorBoundary|Field|Form|Loading|LogInPrompt)|lib\/(contract\/limits|flash|messages\/session|query|routes|session-storage|site))\.tsx?$|preload-helper/,
+    name: (id, context) => (needsApi(id, context) ? null : 'ui'),
+    test: /src\/(islands\/(?!admin\/)|lib\/[^/]+$)|nanostores|preload-helper/,
+    minShareCount: 6,
   },
-  // What six islands share, without the admin dashboard, of which each panel would count as one.
-  { name: 'members', test: /src\/islands\/(?!admin\/)|nanostores/, minShareCount: 6 },
+  { name: 'api', test: /src\/islands\/(?!admin\/)/, minShareCount: 6 },
 ]
 
 export default defineConfig({
