@@ -31,12 +31,14 @@ export interface Member {
 
 /**
  * Signs an administrator up with the server of the browser tests, and stores the session in a
- * browser profile. Another member gets a public resume with comments.
+ * browser profile, with a resume. Another member gets a public resume with comments.
  */
 export async function signInProfile(address: string, profile: string): Promise<Member> {
   const owner = await signUp(address, ada)
   const reader = await signUp(address, katherine)
   await shareResume(address, owner.token)
+  // Most visitors of /resume have one.
+  await uploadResume(address, reader.token, pdf())
   const { folder } = databaseOf(Number(new URL(address).port))
   const { db, close } = await openStore({ engine: 'sqlite', file: `${folder}/yard.db` })
   await db
