@@ -47,7 +47,7 @@ describe('a form', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('links errors to their fields and focuses the first invalid one', async () => {
+  test('shows errors at their fields, also one above the button, and focuses the first invalid one', async () => {
     const fields = { text: 'Text is required' }
     render(<Letter submit={async () => ({ ok: false, message: 'Text is required', fields })} />)
     press('Send')
@@ -55,11 +55,13 @@ describe('a form', () => {
     await waitFor(() => expect(text.getAttribute('aria-invalid')).toBe('true'))
     const error = document.getElementById(text.getAttribute('aria-describedby') ?? '')
     expect(error?.textContent).toBe('Text is required')
+    expect(text.closest('.field')?.contains(error)).toBe(true)
+    expect(screen.getByRole('alert').textContent).toBe('Text is required')
     expect(document.activeElement).toBe(text)
     expect(screen.getByLabelText('To').hasAttribute('aria-invalid')).toBe(false)
   })
 
-  test('shows a sentence once that one field or several share, and says what each lacks', async () => {
+  test('shows a message once that several fields share, and says what each lacks', async () => {
     const fields = { to: 'All are required', text: 'All are required' }
     render(<Letter submit={async () => ({ ok: false, message: 'All are required', fields })} />)
     press('Send')

@@ -22,10 +22,8 @@ interface LabelledControlProps extends LabelProps {
 /** The label, hint and error of a control, which gets the attributes that tie it to them. */
 export function LabelledControl({ name, label, hint, beside, children }: LabelledControlProps) {
   const id = useId()
-  const { error, errorId, initialValue } = useField(name, label)
-  const describedBy = [hint && `${id}-hint`, error ? `${id}-error` : errorId]
-    .filter(Boolean)
-    .join(' ')
+  const { error, initialValue } = useField(name, label)
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -34,7 +32,7 @@ export function LabelledControl({ name, label, hint, beside, children }: Labelle
           id,
           name,
           defaultValue: initialValue,
-          'aria-invalid': error || errorId ? true : undefined,
+          'aria-invalid': error ? true : undefined,
           'aria-describedby': describedBy || undefined,
         })}
         {beside}

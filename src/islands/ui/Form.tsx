@@ -4,7 +4,6 @@ import {
   type ReactNode,
   type SubmitEvent,
   useEffect,
-  useId,
   useRef,
   useState,
 } from 'react'
@@ -53,7 +52,6 @@ export function Form(props: FormProps) {
   // Fields that were filled since the last submit: their errors no longer hold.
   const [corrected, setCorrected] = useState<readonly string[]>([])
   const [draftSaved, setDraftSaved] = useState(true)
-  const messageId = useId()
   // A success that clears the form mounts new fields: form.reset() would restore the draft.
   const [fields, setFields] = useState(() => ({
     key: 0,
@@ -105,14 +103,7 @@ export function Form(props: FormProps) {
   )
   const isCorrected = Object.keys(found).length > 0 && Object.keys(errors).length === 0
   const shown = isCorrected ? null : result
-  const message =
-    result?.ok === false
-      ? {
-          id: messageId,
-          text: result.message,
-          shared: Object.values(found).filter(text => text === result.message).length > 1,
-        }
-      : undefined
+  const isShared = Object.values(found).filter(text => text === result?.message).length > 1
 
   function onInput({ currentTarget, target }: InputEvent<HTMLFormElement>) {
     const values = readForm(currentTarget)
@@ -132,11 +123,17 @@ export function Form(props: FormProps) {
       onFocus={onFocus}
       onInput={onInput}
     >
-      <FormContext value={{ errors, initialValues: fields.initialValues, message }}>
+      <FormContext
+        value={{
+          errors,
+          initialValues: fields.initialValues,
+          sharedMessage: isShared ? result?.message : undefined,
+        }}
+      >
         <Fragment key={fields.key}>{children}</Fragment>
       </FormContext>
       {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
-      <ResultNotice result={shown} id={messageId} />
+      <ResultNotice result={shown} />
       <Button type="submit" look="primary" busy={busy && busyLabel} disabled={isRedirecting}>
         {label}
       </Button>

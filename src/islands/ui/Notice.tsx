@@ -5,21 +5,16 @@ const classes = { success: 'notice-success', error: 'notice-error', info: '' } a
 
 interface NoticeProps {
   kind: keyof typeof classes
-  id?: string | undefined
   children: ReactNode
 }
 
 /** A box with a message. Screen readers announce errors at once, other messages when idle. */
-export const Notice = ({ kind, id, children }: NoticeProps) => (
-  <div id={id} className={`notice ${classes[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>
+export const Notice = ({ kind, children }: NoticeProps) => (
+  <div className={`notice ${classes[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>
     {children}
   </div>
 )
 
 /** The message of an action that has ended, if there is one. */
-export const ResultNotice = ({ result, id }: { result: ActionResult | null; id?: string }) =>
-  result?.message ? (
-    <Notice kind={result.ok ? 'success' : 'error'} id={id}>
-      {result.message}
-    </Notice>
-  ) : null
+export const ResultNotice = ({ result }: { result: ActionResult | null }) =>
+  result?.message ? <Notice kind={result.ok ? 'success' : 'error'}>{result.message}</Notice> : null

@@ -6,28 +6,25 @@ interface FormState {
   errors: FieldErrors
   /** What fields start with, for example from a draft. */
   initialValues: FormValues
-  /** The message above the button, which fields do not repeat; `shared` if several have it. */
-  message?: { id: string; text: string; shared: boolean } | undefined
+  /** The message above the button, if several fields have it as their error. */
+  sharedMessage?: string | undefined
 }
 
 export const FormContext = createContext<FormState>({ errors: {}, initialValues: {} })
 
 /**
- * The error and the initial value of a field of the form around it. A sentence that stands above
- * the button is not repeated: if several fields share it, each says that it is missing.
+ * The error and the initial value of a field of the form around it. A message above the button may
+ * be off the screen of a phone, so each field has its own: if several share one, that it is missing.
  */
 export function useField(
   name = '',
   label: string,
-): { error: string | undefined; errorId: string | undefined; initialValue: string | undefined } {
-  const { errors, initialValues, message } = useContext(FormContext)
+): { error: string | undefined; initialValue: string | undefined } {
+  const { errors, initialValues, sharedMessage } = useContext(FormContext)
   const read = (record: FormValues) => (Object.hasOwn(record, name) ? record[name] : undefined)
   const found = read(errors)
-  const isShown = found !== undefined && found === message?.text
-  if (!isShown) return { error: found, errorId: undefined, initialValue: read(initialValues) }
   return {
-    error: message?.shared ? `${label} is missing` : undefined,
-    errorId: message?.shared ? undefined : message?.id,
+    error: found && found === sharedMessage ? `${label} is missing` : found,
     initialValue: read(initialValues),
   }
 }

@@ -116,13 +116,13 @@ const yesNo = [
 function SetEditor({ field, path, value }: FieldProps<'choices' | 'group' | 'list'>) {
   const { change } = use(ContentFormContext)
   const name = path.join('.')
-  const { error, errorId } = useField(name, field.label)
+  const { error } = useField(name, field.label)
   const id = useId()
   const isStated = value !== null && value !== undefined
   return (
     <fieldset
       className="grid min-w-0 gap-3 rounded border p-4"
-      aria-describedby={[id, error ? `${id}-error` : errorId].filter(Boolean).join(' ')}
+      aria-describedby={[id, error && `${id}-error`].filter(Boolean).join(' ')}
     >
       <legend className="px-1 font-semibold">{field.label}</legend>
       <p className="hint" id={id}>
