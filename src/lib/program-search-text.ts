@@ -26,7 +26,10 @@ export interface Searchable {
 
 /** Other words for a class year. */
 const yearWords: Partial<Record<ClassYear, string>> = {
-  'hs-senior': 'HS senior',
+  'hs-freshman': 'high-school freshman 9th grade',
+  'hs-sophomore': '10th grade',
+  'hs-junior': '11th grade',
+  'hs-senior': 'HS senior 12th grade',
   first: 'freshman freshmen first-year 1st-year',
   second: 'second-year 2nd-year sophmore',
   third: 'third-year 3rd-year',
@@ -43,6 +46,19 @@ const statusWords: Partial<Record<CitizenshipStatus, string>> = {
 }
 
 const needWords: Readonly<Record<string, string>> = { fafsa: 'FAFSA financial aid', resume: 'CV' }
+
+/** Papers that a search may exclude. */
+const papers = ['essay', 'recommendation', 'transcript', 'test', 'fafsa'] as const
+
+/** A need may name how many are asked for: "recommendation:2". */
+const isAsked = (paper: string, needs: readonly string[]): boolean =>
+  needs.some(need => need.startsWith(paper))
+
+/** The grade point averages that suffice, in tenths: "gpa 3.7 . gpa 3.8 . gpa 3.9 . gpa 4.0". */
+const wordsOfGpa = (least: number | null): string[] =>
+  Array.from({ length: 41 }, (_, tenths) => tenths / 10)
+    .filter(gpa => least !== null && gpa >= least)
+    .map(gpa => `gpa ${gpa.toFixed(1)}`)
 
 const fieldWords = new Map<string, string>()
 
@@ -67,14 +83,14 @@ const wordsOfState = (code: string): string =>
 const conditionWords: readonly (readonly [RegExp, string])[] = [
   [/first in the family|first[- ]gen/i, 'first-generation'],
   [/\bblack\b|african/i, 'Black African American'],
-  [/\bwom[ae]n\b/i, 'women'],
+  [/\bwom[ae]n\b/i, 'women girls female'],
 ]
 
 type Words = (program: Searchable) => readonly (string | undefined)[]
 
 /** What a search reads of the facts that the catalog filters by, by the name of the filter. */
 const filterWords: Readonly<Record<string, Words>> = {
-  type: ({ type }) => [type],
+  type: ({ type }) => [type, type === 'Internship' ? 'jobs' : ''],
   field: ({ audience }) => audience.fields.map(wordsOfField),
   level: ({ audience: { levels, class_years } }) => [
     ...levels.map(level => levelNames[level]),
@@ -101,10 +117,13 @@ const filterWords: Readonly<Record<string, Words>> = {
   ],
   papers: ({ needs }) => [
     ...needs.map(need => needWords[need] ?? need),
-    needs.length > 0 && !needs.includes('essay') ? 'no essay' : '',
+    ...papers
+      .filter(paper => needs.length > 0 && !isAsked(paper, needs))
+      .map(paper => `no${paper}`),
   ],
-  need: ({ audience: { need, other } }) => [
-    need ? 'need-based financial need' : '',
+  need: ({ audience: { need, gpa, other } }) => [
+    need ? 'need-based financial need low-income' : '',
+    ...wordsOfGpa(gpa),
     ...conditionWords
       .filter(([text]) => other.some(each => text.test(each)))
       .map(([, word]) => word),

@@ -1,5 +1,6 @@
 import { mapInSlices } from './map-in-slices.ts'
-import { createSearch, isTelling, normalize } from './program-search.ts'
+import { createSearch, normalize } from './program-search.ts'
+import { isTelling, readSearch } from './search-words.ts'
 
 /** A search that found nothing. */
 export interface EmptySearch<Item> {
@@ -43,7 +44,7 @@ const wordPattern = /[\p{L}\p{M}\p{N}'’]+/gu
  * three, and none that finds nothing either. Thousands of texts are read in slices.
  */
 export async function suggestQueries<Item>(search: EmptySearch<Item>): Promise<string[]> {
-  const { query } = search
+  const query = readSearch(search.query)
   if (query.length > maxLength) return []
   let queries = [query]
   let unknown = 0

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { type ClassYear, classYears } from '#contract/program-values.ts'
 import { createSearch } from '#lib/program-search.ts'
 import { getSearchText, type Searchable } from '#lib/program-search-text.ts'
 
 const program: Searchable = {
   name: 'Gates Harbor Award',
   provider: 'Élan Foundation',
-  description: 'Twelve weeks of research on coral reefs.',
+  description: 'Twelve summer weeks of research on coral reefs.',
   type: 'Internship',
   university: '',
   audience: {
@@ -39,7 +40,9 @@ describe('a search of programs', () => {
     ...['paid internships in Georgia', 'research for sophomores', '  coral   reefs  ', ''],
     ...['money for biology majors', 'programs for students from Georgia', 'my major is biology'],
     ...['internships with housing', 'biology internships 2027', 'best internship'],
-    ...['January deadline', 'due in march', 'rolling'],
+    ...['January deadline', 'due in march', 'rolling', 'summer jobs', 'internships that pay'],
+    ...['How can I get an internship?', 'what is there for sophomores', "I'm looking for housing"],
+    ...["internships that don't need an essay", 'no letters of recommendation', 'without a test'],
   ])('finds %j', query => expect(search(query)).toBe(true))
 
   test.each([
@@ -50,6 +53,7 @@ describe('a search of programs', () => {
   test('finds what is asked for, and what is not', () => {
     const audience = { ...program.audience, need: true, other: ['first in the family in college'] }
     expect(search('need based', { audience })).toBe(true)
+    expect(search('low income', { audience })).toBe(true)
     expect(search('first gen', { audience })).toBe(true)
     expect(search('need-based')).toBe(false)
     expect(search('no essay')).toBe(true)
@@ -58,7 +62,55 @@ describe('a search of programs', () => {
   })
 
   test.each([
+    ['how do i pay for college', true],
+    ['I need money for school', true],
+    ['who has free money for high school seniors', true],
+    ['help me pay for a car', false],
+    ['afford', false],
+  ])('takes %j as a search of scholarships: %j', (query, isFound) => {
+    const audience = { ...program.audience, class_years: ['hs-senior' as const] }
+    expect(search(query, { type: 'Scholarship', audience })).toBe(isFound)
+  })
+
+  test.each([
+    ['without essays', { needs: ['transcript', 'recommendation:2'] }],
+    ["that don't require an essay", { needs: ['transcript'] }],
+    ['no letters of recommendation', { needs: ['essay'] }],
+    ['no test scores', { needs: ['essay'] }],
+  ])('finds what does not ask for papers by %j', (query, changes) => {
+    expect(search(query, changes)).toBe(true)
+    const all = { needs: ['essay', 'recommendation:1', 'test'] }
+    expect(search(query, all)).toBe(false)
+    expect(search(query, { needs: [] })).toBe(false)
+  })
+
+  test('does not find what asks for no essay by "essay"', () => {
+    expect(search('essay', { needs: ['transcript'] })).toBe(false)
+  })
+
+  test.each([
+    ['scholarships for a 3.1 GPA', [2.5, 3, 3.1], [3.2, 3.75]],
+    ['gpa of 2.75', [2, 2.7], [2.8, 3]],
+    ['4.0 gpa', [0, 4], []],
+  ])('finds by %j what asks for no more', (query, met, unmet) => {
+    const find = (gpa: number | null) =>
+      search(query, { type: 'Scholarship', audience: { ...program.audience, gpa } })
+    expect([...met, ...unmet].filter(find)).toEqual(met)
+    expect(find(null)).toBe(false)
+  })
+
+  test.each(['a high school senior', 'seniors in high school', '12th grade', 'HS senior'])(
+    'takes %j as one year',
+    query => {
+      const find = (year: ClassYear) =>
+        search(query, { audience: { ...program.audience, class_years: [year] } })
+      expect(classYears.filter(find)).toEqual(['hs-senior'])
+    },
+  )
+
+  test.each([
     ['women', 'women'],
+    ['black girls', 'Black women'],
     ['African American women', 'Black women'],
     ['black students', 'African American (the provider’s rule)'],
     ['AKA', 'member of AKA'],

@@ -79,6 +79,7 @@ describe('a misspelled search', () => {
     ['internship with reefs in Texas', ['internship reefs']],
     ['i want scholarships for reefs on Mars', ['scholarships reefs']],
     ['Fisk zzzzz', ['Fisk']],
+    ["What can I get at Spelman that doesn't need an essay?", ['Spelman']],
   ])('the words of %j that programs have together are suggested', async (typed, suggested) => {
     expect(await suggest(typed)).toEqual(suggested)
   })

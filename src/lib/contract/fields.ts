@@ -34,8 +34,8 @@ Mathematics = math, applied mathematics > statistics, actuarial science, data sc
 Statistics
 Actuarial science
 Health = health sciences > nursing, medicine, public health, nutrition, pharmacy, athletic training, bioethics
-Nursing
-Medicine = pre-med, premed, dentistry, dental
+Nursing = nurse
+Medicine = doctor, pre-med, premed, dentistry, dental
 Public health
 Nutrition
 Pharmacy
@@ -43,10 +43,10 @@ Athletic training = kinesiology
 Bioethics
 Business = business administration > accounting, finance, marketing, economics, entrepreneurship, consulting, management, sports management, actuarial science
 Accounting = taxation
-Finance = risk management
+Finance = risk management, banking
 Marketing
 Economics
-Entrepreneurship
+Entrepreneurship = startup
 Consulting
 Management = human capital, human resources, nonprofit management > technology management
 Technology management
@@ -82,7 +82,7 @@ Public service = public administration > policy, international affairs
 Communications = communication > media, marketing
 Media > journalism, film
 Journalism = broadcast
-Law = legal studies, pre-law, prelaw
+Law = lawyer, legal studies, pre-law, prelaw
 Agriculture = agricultural science, agricultural sciences > food science, natural resources
 Food science
 Trades = skilled trades > construction
