@@ -227,6 +227,16 @@ describe('searching', () => {
     expect(screen.queryByText(/Did you mean/)).toBeNull()
   })
 
+  test('that names a school offers the programs for its students', async () => {
+    await open()
+    searchFor('a harbor at Fisk')
+    press((await screen.findByText('For students of Fisk University: 1 program')).textContent)
+    expect(location.search).toBe('?search=a+harbor+at&university=Fisk+University')
+    expect(document.activeElement).toBe(screen.getByPlaceholderText('Search programs...'))
+    expect(names()).toEqual(['Harbor Fellowship'])
+    expect(screen.queryByText(/^For students of/)).toBeNull()
+  })
+
   test('suggests nothing that the other filters leave out', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     await open()

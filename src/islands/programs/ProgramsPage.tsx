@@ -27,6 +27,7 @@ import { activeFilters, FilterBar } from './components/FilterBar.tsx'
 import { ProgramGrid } from './components/ProgramGrid.tsx'
 import { Suggestions } from './components/Suggestions.tsx'
 import {
+  choicesOf,
   filterNames,
   filterPrograms,
   type Indexed,
@@ -81,6 +82,16 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     () => filterPrograms(all, deferred, facts?.createSearch),
     [all, deferred, facts],
   )
+  // Most programs for the students of a school do not name it.
+  const namedSchool = useMemo(() => {
+    const named =
+      facts && deferred.university === ''
+        ? facts.findNamedSchool(deferred.search, choicesOf('university', all))
+        : null
+    if (!facts || !named) return null
+    const filters = { ...deferred, search: named.rest, university: named.name }
+    return { filters, count: filterPrograms(all, filters, facts.createSearch).length }
+  }, [all, deferred, facts])
   const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
   const [isOnly, setOnly] = useState(false)
   const found = useMemo(
@@ -146,6 +157,20 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
           clear={clear}
           onUse={() => setOpened(true)}
         />
+        {namedSchool && namedSchool.count > 0 && (
+          <Button
+            className="mb-4"
+            onClick={() => {
+              change(namedSchool.filters)
+              focusSearch()
+            }}
+          >
+            {messages.forStudentsOf(
+              namedSchool.filters.university,
+              formatCount(namedSchool.count, 'program'),
+            )}
+          </Button>
+        )}
         <EligibilityQuestions programs={matching} {...{ isOnly, setOnly, verdicts, setVerdicts }} />
       </div>
       <div className="min-h-[1.6em] text-muted text-small [&>p]:py-0" aria-live="polite">

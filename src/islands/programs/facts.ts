@@ -2,6 +2,7 @@ import { excludesSchool, listSchoolConditions } from '#contract/other-conditions
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, listAliases, listStates, type SchoolFacts } from '#contract/school-rules.ts'
 import { mapInSlices } from '#lib/map-in-slices.ts'
+import { findNamedSchool } from '#lib/named-school.ts'
 import { createSearch, normalize } from '#lib/program-search.ts'
 import { getSearchText, type Searchable } from '#lib/program-search-text.ts'
 import type { Indexed } from './filters.ts'
@@ -9,7 +10,8 @@ import type { Indexed } from './filters.ts'
 /** What the search and the filters know beside the specification's rules. */
 export interface SearchFacts {
   all: readonly Indexed[]
-  createSearch: (query: string) => (words: string) => boolean
+  createSearch: typeof createSearch
+  findNamedSchool: typeof findNamedSchool
 }
 
 /**
@@ -57,5 +59,5 @@ export async function readFacts(
       university: [...new Set([...each.values.university, ...listAdmitted(each)])],
     },
   }))
-  return { all, createSearch }
+  return { all, createSearch, findNamedSchool }
 }
