@@ -199,6 +199,18 @@ test('fits a phone with text at 200 percent', async ({ page, request }) => {
   }
 })
 
+test('wraps a long word of a search on a phone', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const word = 'W'.repeat(90)
+  await page.goto(`/catalog?q=${word}`)
+  await expect(page.getByRole('button', { name: `Remove filter “${word}”` })).toBeVisible()
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await signInAs(page, request, uniquePerson('ada'))
+  await page.goto(`/programs?search=${word}`)
+  await expect(page.getByText('No programs found')).toBeVisible()
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+})
+
 test('fits a narrow phone with text at 200 percent', async ({ page }) => {
   await enlargeText(page)
   await page.setViewportSize({ width: 320, height: 640 })

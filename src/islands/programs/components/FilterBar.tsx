@@ -67,7 +67,7 @@ export function FilterBar({ all, filters, change, clear, onUse }: FilterBarProps
         </DropDown>
       </div>
       {active.length > 0 && (
-        <ul className="flex list-none flex-wrap items-center gap-2 p-0">
+        <ul className="flex list-none flex-wrap items-center gap-2 p-0 [overflow-wrap:anywhere]">
           {active.map(name => (
             <li key={name}>
               <button

@@ -37,7 +37,7 @@ export function Suggestions({ all, filters, createSearch, onChoose }: Suggestion
   }, [all, filters, query, createSearch])
 
   return (
-    <div className="mt-4 text-center" aria-live="polite">
+    <div className="mt-4 text-center [overflow-wrap:anywhere]" aria-live="polite">
       {queries.length > 0 && (
         <p>
           {messages.programs(query)}
