@@ -126,6 +126,23 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     ])
   })
 
+  test.each([
+    ['preparing', ['Your date', 'Deadline', 'Documents due']],
+    ['applied', ['Your date', 'Documents due']],
+    ['interview', ['Your date']],
+    ['declined', ['Your date']],
+  ])(
+    'has the dates of a program that is %s on which something is to be done',
+    async (status, names) => {
+      const dates = { closes: addDays(today, 14), papers: addDays(today, 21) }
+      setup.writeCatalog([{ ...gem, cycles: [cycleOf(dates)] }])
+      await setup.save('gem', { status, ownDate: addDays(today, 7) })
+      expect((await listEvents()).map(({ summary }) => summary.split(':')[0]).sort()).toEqual(
+        [...names].sort(),
+      )
+    },
+  )
+
   test('has all dates of a cycle', async () => {
     const dates = { opens: 1, priority: 2, campus: 3, closes: 4, papers: 5 }
     const cycle = Object.fromEntries(

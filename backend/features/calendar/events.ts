@@ -3,6 +3,8 @@ import { listSavedPrograms } from '#backend/catalog/saved-programs.ts'
 import type { Services } from '#backend/http/services.ts'
 import { type CalendarDate, listCalendarDates } from '#contract/calendar-dates.ts'
 import { toNow } from '#contract/calendar-days.ts'
+import type { ProgramDateKind } from '#contract/program-dates.ts'
+import { isOpenDate } from '#contract/saved-programs.ts'
 import { listDueLetters } from './queries.ts'
 
 /** A date of a member's calendar. */
@@ -42,8 +44,8 @@ const listOwnDates = (
 ]
 
 /**
- * The dates of a member's saved programs, own dates and due letters, from today on. Of programs
- * that have left the catalog only the member's own dates are known.
+ * The dates of a member's saved programs on which something is still to be done, own dates and due
+ * letters, from today on. Of programs that have left the catalog only the own dates are known.
  */
 export async function listCalendarEvents(
   services: Pick<Services, 'db' | 'config' | 'clock' | 'origin'>,
@@ -59,8 +61,9 @@ export async function listCalendarEvents(
     const name = program?.name ?? row.name ?? row.programId
     const link = program?.applicationLink ?? null
     const page = `${origin}/dashboard`
+    const isIncluded = (kind: ProgramDateKind) => isOpenDate(row.status, kind)
     const dates = [
-      ...(program ? listCalendarDates(program, today, { withMonths: true }) : []),
+      ...(program ? listCalendarDates(program, today, { withMonths: true, isIncluded }) : []),
       ...listOwnDates(row, name, letters).filter(({ day }) => day >= today),
     ]
     return dates.map(date => ({

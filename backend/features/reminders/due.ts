@@ -10,7 +10,7 @@ import {
 import { listDatesAndMonths } from '#contract/program-dates.ts'
 import { programDateKinds } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
-import type { SavedStatus } from '#contract/saved-programs.ts'
+import { isOpenDate, type SavedStatus } from '#contract/saved-programs.ts'
 
 /** A reminder of one date. */
 export const Reminder = z.object({
@@ -103,12 +103,10 @@ function dueDaysBefore(date: string, saved: SavedDates, { days, zone }: Due, now
 /** Dates on which a member still has something to do. */
 function listDates(saved: SavedDates, program: Program | undefined, now: Now): DateToRemind[] {
   const { status, ownDate } = saved
-  const isApplying = status === 'saved' || status === 'preparing'
   const dates: DateToRemind[] = []
-  if (program && (isApplying || status === 'applied')) {
+  if (program) {
     for (const { kind, day, isStated, cycle } of listDatesAndMonths(program, now)) {
-      // After the application only letters and other papers are missing.
-      if (!isApplying && kind !== 'papers') continue
+      if (!isOpenDate(status, kind)) continue
       const { time = null, zone = null } = (kind === 'closes' && cycle) || {}
       dates.push({ kind, day, time, zone, isStated })
     }

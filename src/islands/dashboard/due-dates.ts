@@ -1,5 +1,5 @@
 import { daysBetween, firstDay, lastDay } from '#contract/calendar-days.ts'
-import type { SavedProgram } from '#contract/saved-programs.ts'
+import { isOpenDate, type SavedProgram } from '#contract/saved-programs.ts'
 import { compareTexts } from '#contract/values.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { describeDay, describeProgramDate } from '#lib/messages/program-dates.ts'
@@ -39,9 +39,10 @@ export function listDates(program: SavedProgram, today: string): DueDate[] {
  */
 export function listOpenDates(program: SavedProgram, today: string): DueDate[] {
   const { status, dates } = program
-  if (status === 'saved' || status === 'preparing') return listDates(program, today)
-  const papers = dates.filter(({ kind }) => status === 'applied' && kind === 'papers')
-  return listDates({ ...program, dates: papers }, today)
+  return listDates(
+    { ...program, dates: dates.filter(({ kind }) => isOpenDate(status, kind)) },
+    today,
+  )
 }
 
 /** What is due next of all programs, the earliest first. */

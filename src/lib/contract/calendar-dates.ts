@@ -26,16 +26,18 @@ const kinds: Record<ProgramDateKind, string> = {
 interface Options {
   /** Includes months of which no day is known, on their first day. */
   withMonths?: boolean
+  /** By default all kinds. */
+  isIncluded?: (kind: ProgramDateKind) => boolean
 }
 
 /** The dates of a program from a day on: those that its provider states, else the expected one. */
 export function listCalendarDates(
   program: Pick<Program, 'id' | 'name' | 'cycles' | 'season' | 'closes_when_full'>,
   on: string,
-  { withMonths = false }: Options = {},
+  { withMonths = false, isIncluded = () => true }: Options = {},
 ): CalendarDate[] {
   const dates = listDatesAndMonths(program, startOfBuildDay(on)).filter(
-    ({ day }) => withMonths || !isMonth(day),
+    ({ kind, day }) => isIncluded(kind) && (withMonths || !isMonth(day)),
   )
   return dates.map(({ kind, day, isStated, cycle }) => {
     if (!cycle) {

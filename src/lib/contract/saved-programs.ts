@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, day, oneOf, programId, text } from './input.ts'
 import { limits, maxSavedAtOnce } from './limits.ts'
-import { conditionFacts, programDateKinds } from './program-values.ts'
+import { conditionFacts, type ProgramDateKind, programDateKinds } from './program-values.ts'
 import { count, instant, media, rowId, textOrNull } from './reply.ts'
 import { asLink } from './values.ts'
 
@@ -16,6 +16,13 @@ export const savedStatuses = [
   'declined',
 ] as const
 export type SavedStatus = (typeof savedStatuses)[number]
+
+/**
+ * Whether something is still to be done on a date of a saved program: after the application only
+ * papers are missing, and nothing after the answer.
+ */
+export const isOpenDate = (status: SavedStatus, kind: ProgramDateKind): boolean =>
+  status === 'saved' || status === 'preparing' || (status === 'applied' && kind === 'papers')
 
 /** A date of a saved program, from today on. */
 const SavedDate = z.object({
