@@ -3,7 +3,7 @@ import { listSavedPrograms } from '#backend/catalog/saved-programs.ts'
 import type { Services } from '#backend/http/services.ts'
 import { type CalendarDate, listCalendarDates } from '#contract/calendar-dates.ts'
 import { toNow } from '#contract/calendar-days.ts'
-import type { ProgramDateKind } from '#contract/program-dates.ts'
+import type { ProgramDateKind } from '#contract/program-values.ts'
 import { isOpenDate } from '#contract/saved-programs.ts'
 import { listDueLetters } from './queries.ts'
 
