@@ -37,7 +37,7 @@ export const program = 'data-program'
  * the script that fills it.
  */
 export const emptyResult = 'data-empty-result'
-/** In it: where suggestions and the filters that emptied the result stand, in this order. */
+/** Where a school that is searched for, suggestions and obstacles stand, in this order. */
 export const explanation = 'data-explanation'
 /** Beside `program`: the conditions of the programs on its page. */
 export const conditions = 'data-conditions'

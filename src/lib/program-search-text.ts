@@ -48,7 +48,7 @@ const statusWords: Partial<Record<CitizenshipStatus, string>> = {
 const needWords: Readonly<Record<string, string>> = { fafsa: 'FAFSA financial aid', resume: 'CV' }
 
 /** Papers that a search may exclude. */
-const papers = ['essay', 'recommendation', 'transcript', 'test', 'fafsa'] as const
+const papers = ['essay', 'recommendation', 'transcript', 'test'] as const
 
 /** A need may name how many are asked for: "recommendation:2". */
 const isAsked = (paper: string, needs: readonly string[]): boolean =>

@@ -1,42 +1,32 @@
 /** Words that say nothing of a program, beside others: those of questions, and of every program. */
 const stopWords: ReadonlySet<string> = new Set(
   (
-    'a about all also am an and any anything are as at be been best but by can cant could did do ' +
-    'does doesnt dont for from get getting give go going good had has have how i if im in into ' +
-    'is it its ive like list looking me my near now of on or our out over please right ' +
-    'should show so some something that the their them there these they this to want was we ' +
-    'what whats when where which who why will with would you your ' +
-    'afford apply applying available become college daughter deadline deadlines due easy find ' +
-    'funding help kid kids major majors majoring money offer options pay program programs ' +
-    'qualify requirement requirements school schools son student students studying things'
+    'a afford am an and any anything apply are at be best but can cant college daughter ' +
+    'deadline deadlines do does dont due easy find for from funding get give go good has have ' +
+    'help how i if im in into is it letter letters like looking major majors me money my near ' +
+    'now of on or our pay program programs qualify right school scores should show so some ' +
+    'son student students studying that the their there these they this to want we what when ' +
+    'where which who why will with would you your'
   ).split(' '),
 )
 
 /** Whether a word says anything of a program; a year does not, since most come every year. */
 export const isTelling = (word: string): boolean => !stopWords.has(word) && !/^20\d\d$/.test(word)
 
-const not = "(?:no|without|(?:do|does)(?:n['’]?t| not) (?:need|require|ask for|have))"
-const paper = '((?:essay|transcript|test|fafsa)s?|rec(?:ommendations?)?)'
-const year = '(freshm[ae]n|sophomores?|juniors?|seniors?)'
-const school = '(?:college|school)'
-
-/** What people type, and what the search knows. A hyphen keeps words together. */
-const readings = [
-  [`\\b${not} (?:an? |any |the |letters? of )*${paper}\\b(?: letters?| scores?)?`, 'no-$1'],
-  [`\\bfree money\\b|\\bafford ${school}\\b`, 'scholarships'],
-  ['\\b(\\d\\.\\d)\\d*\\+? gpa\\b', 'gpa-$1'],
-  ['\\bgpa (?:of |is )?(\\d\\.\\d)\\d*', 'gpa-$1'],
-  [`\\b(?:pay|paying|aid|money|help|funding) (?:for|with) ${school}\\b`, 'scholarships'],
-  ['\\bthat pays?\\b|\\bpaying\\b', 'paid'],
-  [`\\b${year} in high[- ]?school\\b`, 'high-school-$1'],
-  [`\\bhigh[- ]?school ${year}\\b`, 'high-school-$1'],
-  ['\\bhigh ?school\\b', 'high-school'],
-  ['\\bcommunity college', 'community-college'],
-  ['\\bgrad(s?)\\b', 'graduate$1'],
-  ['\\b(?:i|you|we) need\\b', ''],
+/** What people type, and what the search knows, in order. A hyphen keeps words together. */
+const readings: readonly (readonly [RegExp, string])[] = [
+  [/\bdo(es)?(n['’]?t| not) (need|require)|\bwithout\b/gi, 'no'],
+  [/\bno (an? |letters? of )*((essay|transcript|test|recommendation)s?)\b/gi, 'no-$2'],
+  [/(?<!-)\b(gpa (of |is )?)?(\d\.\d)\d*( gpa)?/gi, 'gpa-$3'],
+  [/\bfree money\b|\b((pay|money) for|afford) (college|school)\b/gi, 'scholarships'],
+  [/\b(\w+) in high school\b/gi, 'high school $1'],
+  [/\bhigh school (freshm|sophomore|junior|senior)/gi, 'high-school-$1'],
+  [/\b(high|community) (school|college)\b/gi, '$1-$2'],
+  [/\bgrads?\b/gi, 'graduate'],
+  [/\bi need\b/gi, ''],
   // No two words such as "press" and "media".
-  ['(?<!\\p{L})(pre) (?=\\p{L})', '$1-'],
-].map(([typed = '', words = '']) => [new RegExp(typed, 'giu'), words] as const)
+  [/\b(pre) (?=\w)/gi, '$1-'],
+]
 
 /** A search in words that programs have: "don't need an essay" is "no-essay". */
 export const readSearch = (query: string): string =>

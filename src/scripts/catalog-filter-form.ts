@@ -1,6 +1,5 @@
 import { type CatalogRow, findRows, loadRows } from '#lib/catalog-rows.ts'
 import type { Filters } from '#lib/filters.ts'
-import { findNamedSchool } from '#lib/named-school.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { type FilterForm, watchFilterForm } from './filter-form.ts'
@@ -40,7 +39,6 @@ export function watchCatalogFilters(
 ): void {
   const find = (selector: string) => form.querySelector<HTMLElement>(selector)
   const chips = find('[data-chips]')
-  const namedSchool = find('[data-named-school]')
   const output = form.querySelector('output')
   const clear = find('[type=reset]')
   const saveSearch = document.querySelector<HTMLElement>(`[${attributes.saveSearch}]`)
@@ -81,43 +79,17 @@ export function watchCatalogFilters(
     return button
   }
 
-  /** Offers the programs for students of a school that the search names: few name it themselves. */
-  const createSchoolButton = (all: readonly CatalogRow[], filters: Filters) => {
-    const school = form.elements.namedItem('school')
-    const search = form.elements.namedItem('q')
-    if (!(school instanceof HTMLSelectElement) || !(search instanceof HTMLInputElement)) return []
-    const named = findNamedSchool(
-      filters.q ?? '',
-      [...school.options].map(({ text }) => text),
-    )
-    const option = [...school.options].find(({ text }) => text === named?.name)
-    if (!named || !option || school.value !== '') return []
-    const left = findRows(all, { ...filters, q: named.rest, school: option.value }).length
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'button'
-    button.textContent = `${form.dataset.forStudentsOf} ${named.name}: ${count(left)}`
-    button.onclick = () => {
-      search.value = named.rest
-      school.value = option.value
-      filterForm.apply()
-      // The pressed button is gone.
-      search.focus()
-    }
-    return left > 0 ? [button] : []
-  }
-
   const createObstacle = (field: Field, left: number) => {
     const text = `${remove} “${textOf(field)}”: ${count(left)}`
     return createButton(field, text, text, 'button')
   }
   /** Its code is loaded on first use. */
-  const explain = async (filters: Filters, rows: readonly CatalogRow[]) => {
+  const explain = async (filters: Filters, rows: readonly CatalogRow[], isEmpty: boolean) => {
     const isCurrent = () => shownFilters === filters
     const script = emptyState?.getAttribute(attributes.emptyResult) ?? ''
     await import(/* @vite-ignore */ script).catch(console.warn)
-    const result = { rows, filters, filterForm, places, createObstacle, isCurrent }
-    window.emptyResult?.explainEmptyResult(result)
+    const result = { rows, filters, filterForm, places, createObstacle, isCurrent, isEmpty }
+    window.emptyResult?.explainResult(result)
   }
 
   readFormerStatus(form)
@@ -131,7 +103,6 @@ export function watchCatalogFilters(
       ),
     )
     const folded = active.filter(({ name }) => name !== 'q').length
-    namedSchool?.replaceChildren(...(rows ? createSchoolButton(rows, filters) : []))
     if (activeCount) activeCount.textContent = folded > 0 ? `(${folded})` : ''
     if (clear) clear.hidden = active.length === 0
     if (saveSearch) saveSearch.hidden = active.length === 0
@@ -141,10 +112,11 @@ export function watchCatalogFilters(
     if (output) output.value = shown?.text ?? initial
     if (submit) submit.textContent = `${showText} ${shown ? count(shown.count) : initial}`
     if (emptyState) emptyState.hidden = shown?.count !== 0
+    const isEmpty = found?.length === 0
     // Whatever was searched before is no longer wanted.
     window.emptyResult?.countEmptySearch('')
     for (const place of places) place.replaceChildren()
-    if (found?.length === 0 && rows) explain(filters, rows)
+    if (rows && (filters.q || isEmpty)) explain(filters, rows, isEmpty)
     dispatchEvent(new Event(attributes.programsShown))
   })
 

@@ -1,7 +1,9 @@
 import { type CatalogRow, findObstacles, findRows } from '#lib/catalog-rows.ts'
 import { countEmptySearch } from '#lib/empty-searches.ts'
 import type { Filters } from '#lib/filters.ts'
+import { formatCount } from '#lib/format.ts'
 import { suggestionMessages as messages } from '#lib/messages/suggestions.ts'
+import { findNamedSchool } from '#lib/named-school.ts'
 import { type EmptySearch, suggestAfterRest } from '#lib/search-suggestions.ts'
 import type { FilterForm } from './filter-form.ts'
 
@@ -41,27 +43,56 @@ async function offerSuggestions<Item>(
   suggestions?.replaceChildren(messages[subject](search.query), ...buttons, messages.end)
 }
 
-interface EmptyResult {
+interface SearchResult {
   rows: readonly CatalogRow[]
   filters: Filters
   filterForm: FilterForm
-  /** Where suggestions and the filters that emptied the result stand, in this order. */
+  /** Where the school, suggestions and the filters that emptied the result stand. */
   places: ArrayLike<Element>
   /** Creates the button that removes the filter of a field, without which programs are left. */
   createObstacle: (field: Field, left: number) => Node
   isCurrent: () => boolean
+  isEmpty: boolean
+}
+
+/** Offers the programs for students of a school that the search names: few programs name it. */
+function offerSchool({ rows, filters, filterForm, places }: SearchResult): void {
+  const [school, search] = ['school', 'q'].map(name =>
+    filterForm.fields.find(field => field.name === name),
+  )
+  if (!(school instanceof HTMLSelectElement) || !search || school.value !== '') return
+  const options = [...school.options]
+  const named = findNamedSchool(
+    filters.q ?? '',
+    options.map(({ text }) => text),
+  )
+  const value = options.find(({ text }) => text === named?.name)?.value ?? ''
+  if (!named) return
+  const { length } = findRows(rows, { ...filters, q: named.rest, school: value })
+  if (length === 0) return
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'button'
+  button.textContent = messages.forStudentsOf(named.name, formatCount(length, 'program'))
+  button.onclick = () => {
+    search.value = named.rest
+    school.value = value
+    filterForm.apply()
+    // The pressed button is gone.
+    search.focus()
+  }
+  places[0]?.replaceChildren(button)
 }
 
 /** Offers what leads out of an empty result of the catalog, and has its search counted. */
-function explainEmptyResult(result: EmptyResult): void {
+function explainEmptyResult(result: SearchResult): void {
   const { rows, filters, filterForm, places, createObstacle, isCurrent } = result
-  if (!isCurrent()) return
   countEmptySearch(filters.q ?? '')
   const buttons = findObstacles(rows, filters).flatMap(([name, left]) => {
     const field = filterForm.fields.find(each => each.name === name)
     return field ? [createObstacle(field, left)] : []
   })
-  places[1]?.replaceChildren(...buttons)
+  places[2]?.replaceChildren(...buttons)
   const search = {
     query: filters.q ?? '',
     list: rows,
@@ -69,18 +100,25 @@ function explainEmptyResult(result: EmptyResult): void {
     finds: (q: string) => findRows(rows, { ...filters, q }).length > 0,
   }
   void offerSuggestions(search, {
-    suggestions: places[0],
+    suggestions: places[1],
     subject: 'programs',
     filterForm,
     isCurrent,
   })
 }
 
+/** Offers what leads further from a result of the catalog. */
+function explainResult(result: SearchResult): void {
+  if (!result.isCurrent()) return
+  offerSchool(result)
+  if (result.isEmpty) explainEmptyResult(result)
+}
+
 /**
- * What leads out of an empty result, for page scripts, which load this on first use by its address.
+ * What leads further from a search, for page scripts, which load this on first use by its address.
  * It sets a global, as `api-calls.ts` does.
  */
-const emptyResult = { countEmptySearch, explainEmptyResult, offerSuggestions }
+const emptyResult = { countEmptySearch, explainResult, offerSuggestions }
 
 declare global {
   interface Window {

@@ -5,6 +5,7 @@ import { countEmptySearch } from '#lib/empty-searches.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
+import { suggestionMessages } from '#lib/messages/suggestions.ts'
 import { writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { syncSavedPrograms } from '#lib/saved-programs.ts'
@@ -165,7 +166,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
               focusSearch()
             }}
           >
-            {messages.forStudentsOf(
+            {suggestionMessages.forStudentsOf(
               namedSchool.filters.university,
               formatCount(namedSchool.count, 'program'),
             )}

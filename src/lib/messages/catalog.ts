@@ -125,7 +125,6 @@ export const filterMessages = {
   remove: 'Remove filter',
   noneTitle: 'No programs found',
   noneText: 'Try other words or fewer filters. For one school, choose it in “School or group”.',
-  forStudentsOf: 'For students of',
   failed: 'The search could not be loaded. The pages below list every program.',
 } as const
 

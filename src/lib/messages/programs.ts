@@ -29,5 +29,4 @@ export const programMessages = {
   toTop: 'Scroll to top',
   anyUniversity: 'Any, or not stated',
   notStated: 'Not stated',
-  forStudentsOf: (school: string, programs: string) => `For students of ${school}: ${programs}`,
 } as const
