@@ -22,21 +22,13 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /**
- * Writes `.br`, and in small builds `.gz`, beside every text file. Starts with the first page, so
- * that other threads compress while pages are rendered.
+ * Writes `.br`, and in small builds `.gz`, beside every text file. Pages of folders, of which there
+ * may be thousands, are compressed by other threads while the next ones are rendered.
  */
 export function precompress(): AstroIntegration {
   let root = ''
   let isLarge = false
-  let first: Promise<void> | undefined
   const done = new Set<string>()
-  const folders = new Set<string>()
-
-  async function createFolder(path: string): Promise<void> {
-    if (folders.has(path)) return
-    await mkdir(path, { recursive: true })
-    folders.add(path)
-  }
 
   async function compress(name: string, content: Buffer): Promise<void> {
     if (content.length < minSize) return
@@ -45,27 +37,10 @@ export function precompress(): AstroIntegration {
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     }
     const path = join(root, name)
-    await createFolder(dirname(path))
+    await mkdir(dirname(path), { recursive: true })
     await writeFile(`${path}.br`, await compressBrotli(content, { params, chunkSize }))
     // Every browser accepts brotli from a secure origin; other clients get the text uncompressed.
     if (!isLarge) await writeFile(`${path}.gz`, await compressGzip(content, { level: 9 }))
-  }
-
-  /** Text files of the site that are not compressed yet. */
-  async function listFiles(): Promise<string[]> {
-    const names = await readdir(root, { recursive: true })
-    return names.filter(name => textFile.test(name) && !done.has(name))
-  }
-
-  async function compressFiles(names: readonly string[], workers: number): Promise<void> {
-    const queue = names.values()
-    const worker = async () => {
-      for (const name of queue) {
-        done.add(name)
-        await compress(name, await readFile(join(root, name)))
-      }
-    }
-    await Promise.all(Array.from({ length: workers }, worker))
   }
 
   return {
@@ -80,15 +55,13 @@ export function precompress(): AstroIntegration {
           async getStaticPaths() {
             const paths = await prerenderer.getStaticPaths()
             isLarge = paths.length > manyFiles
-            // Scripts and files of `public`; one at a time, since Astro writes on the same threads.
-            first = compressFiles(await listFiles(), 1)
             return paths
           },
           async render(request, options) {
             const result = await prerenderer.render(request, options)
             const name = decodeURI(new URL(request.url).pathname.slice(1))
             // A later step changes 404.html, so pages outside of folders are compressed at the end.
-            if (!textFile.test(name) || !name.includes('/')) return result
+            if (!name.endsWith('.html') || !name.includes('/')) return result
             const { response, ...rest } = result instanceof Response ? { response: result } : result
             const content = Buffer.from(await response.arrayBuffer())
             done.add(name)
@@ -98,8 +71,12 @@ export function precompress(): AstroIntegration {
         }))
       },
       'astro:build:done': async () => {
-        await first
-        await compressFiles(await listFiles(), availableParallelism() * 2)
+        const names = await readdir(root, { recursive: true })
+        const queue = names.filter(name => textFile.test(name) && !done.has(name)).values()
+        const worker = async () => {
+          for (const name of queue) await compress(name, await readFile(join(root, name)))
+        }
+        await Promise.all(Array.from({ length: availableParallelism() * 2 }, worker))
       },
     },
   }
