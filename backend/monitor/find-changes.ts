@@ -1,3 +1,4 @@
+import { addDays } from '#contract/calendar-days.ts'
 import type { FindingKind } from '#contract/page-findings.ts'
 import { readStatements, type Statement } from './statements.ts'
 
@@ -137,7 +138,7 @@ const collectValues = (statements: readonly Statement[]): ReadonlySet<string> =>
 /** A day and its neighbors, since the page may be in another time zone; with and without year. */
 function around(day: string): string[] {
   return [-1, 0, 1].flatMap(offset => {
-    const text = new Date(Date.parse(day) + offset * 86_400_000).toISOString().slice(0, 10)
+    const text = addDays(day, offset)
     return [text, text.slice(5)]
   })
 }

@@ -1,8 +1,8 @@
 import { readCatalog } from '#backend/catalog/catalog.ts'
-import { toIsoTime } from '#backend/core/clock.ts'
+import { nowInUtc, toIsoTime } from '#backend/core/clock.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
-import { addDays, toNow } from '#contract/calendar-days.ts'
+import { addDays } from '#contract/calendar-days.ts'
 import { normalizeEmptySearch } from '#contract/empty-searches.ts'
 import { findGaps, readStatuses } from './gaps.ts'
 import {
@@ -17,8 +17,6 @@ import {
 const days = 90
 const dayLength = 24 * 60 * 60_000
 
-const nowOf = ({ clock }: Pick<Services, 'clock'>) => toNow(new Date(clock.now()), 0)
-
 /** Hours at a fraction of sorted times; null if there are none. */
 function toHours(times: readonly number[], fraction: number): number | null {
   const time = times[Math.ceil(times.length * fraction) - 1]
@@ -27,12 +25,12 @@ function toHours(times: readonly number[], fraction: number): number | null {
 
 /** Deletes the counts of searches that are too old for the report. */
 export const deleteOldSearches = (services: Pick<Services, 'db' | 'clock'>): Promise<void> =>
-  deleteSearchesBefore(services.db, addDays(nowOf(services).today, -days))
+  deleteSearchesBefore(services.db, addDays(nowInUtc(services.clock).today, -days))
 
 /** What the catalog lacks; not in the specification. */
 export const coverage: Handlers['coverage'] = {
   async get({ db, services }) {
-    const now = nowOf(services)
+    const now = nowInUtc(services.clock)
     const since = addDays(now.today, -days)
     const statuses = await readStatuses((await readCatalog(services)).values(), now)
     const times = await listReviewTimes(db, services.clock.now() - days * dayLength)
@@ -52,7 +50,7 @@ export const coverage: Handlers['coverage'] = {
 
   async countEmptySearch({ db, input, services }) {
     const words = normalizeEmptySearch(input.words)
-    if (words !== null) await countSearch(db, nowOf(services).today, words)
+    if (words !== null) await countSearch(db, nowInUtc(services.clock).today, words)
     return {}
   },
 }

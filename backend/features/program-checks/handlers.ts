@@ -8,7 +8,7 @@ import {
   findVersion,
   type Item,
 } from '#backend/content/items.ts'
-import { toIsoTime } from '#backend/core/clock.ts'
+import { nowInUtc, toIsoTime } from '#backend/core/clock.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
@@ -16,7 +16,6 @@ import { toPage } from '#backend/http/pagination.ts'
 import { HandlerError } from '#backend/http/responses.ts'
 import type { Contract } from '#contract'
 import type { AuditAction } from '#contract/audit.ts'
-import { toNow } from '#contract/calendar-days.ts'
 import { checkPublication } from '#contract/permissions.ts'
 import { listReportGroups } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
@@ -98,7 +97,7 @@ async function applyCheck(
   { id, data }: Item,
   { confirmed, source, changes }: Check,
 ): Promise<ProgramRecord> {
-  const now = toNow(new Date(clock.now()), 0)
+  const now = nowInUtc(clock)
   const merged = mergeCheck(parseRecord(data), { confirmed, source, changes }, now.today)
   const checked = parseRecord(await checkData(config, 'program', merged.data, id))
   return setSourceOfCheck(checked, { confirmed, index: merged.index, now })
@@ -131,7 +130,7 @@ export const programChecks: Handlers['programChecks'] = {
   },
 
   async get({ db, services, input: { programId }, fail }) {
-    const now = toNow(new Date(services.clock.now()), 0)
+    const now = nowInUtc(services.clock)
     const item = await findItem(services, 'program', programId)
     const program = item
       ? toProgram(parseRecord(item.data), now.today)

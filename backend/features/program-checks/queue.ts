@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { countOpenReports, listClosedMarks } from '#backend/catalog/program-reports.ts'
 import { getProgramStatus } from '#backend/catalog/program-status.ts'
+import { nowInUtc } from '#backend/core/clock.ts'
 import type { Services } from '#backend/http/services.ts'
-import { type Now, toNow } from '#contract/calendar-days.ts'
+import type { Now } from '#contract/calendar-days.ts'
 import type { CheckFilter, ProgramCheck } from '#contract/program-checks.ts'
 import type { ReportKind } from '#contract/program-reports.ts'
 import type { Program } from '#contract/programs.ts'
@@ -62,7 +63,7 @@ const isAsked = ({ check, kinds }: QueuedCheck, filter: CheckFilter): boolean =>
 /** All programs that pass a filter, in the order of the queue. */
 export async function listQueue(services: Services, filter: CheckFilter): Promise<QueuedCheck[]> {
   const reports = await readReports(services)
-  const now = toNow(new Date(services.clock.now()), 0)
+  const now = nowInUtc(services.clock)
   const queue: QueuedCheck[] = []
   for (const [index, program] of [...(await readCatalog(services)).values()].entries()) {
     if (index % batchSize === batchSize - 1) await setImmediate()

@@ -1,3 +1,4 @@
+import { toIsoTime } from '#backend/core/clock.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limitResumeViews } from '#backend/http/resume-view-limit.ts'
 import { limits } from '#contract/limits.ts'
@@ -15,8 +16,6 @@ import {
 import { signFileUrl } from './signed-url.ts'
 import { deleteFile, storeFile } from './storage.ts'
 
-const toIso = (at: number) => new Date(at).toISOString()
-
 /** One's own resume, and the public ones (spec sections 2, 4 and 7). */
 export const resumes: Handlers['resumes'] = {
   async getOwn({ db, member, services, fail }) {
@@ -25,7 +24,7 @@ export const resumes: Handlers['resumes'] = {
     return {
       resumeURL: signFileUrl(services, row, member.uid),
       resumeName: row.fileName,
-      resumeUpdatedAt: toIso(row.updatedAt),
+      resumeUpdatedAt: toIsoTime(row.updatedAt),
       isPublic: row.isPublic === 1,
       unread: row.unread ?? 0,
       notify: services.mail.sends ? row.notify === 1 : null,
@@ -46,7 +45,7 @@ export const resumes: Handlers['resumes'] = {
       resumeURL: signFileUrl(services, saved, member.uid),
       resumeName: saved.fileName,
       isPublic: saved.isPublic === 1,
-      resumeUpdatedAt: toIso(saved.updatedAt),
+      resumeUpdatedAt: toIsoTime(saved.updatedAt),
     }
   },
 
@@ -87,7 +86,7 @@ export const resumes: Handlers['resumes'] = {
       userName: row.name,
       photoURL: row.image,
       college: row.college ?? '',
-      resumeUpdatedAt: toIso(row.updatedAt),
+      resumeUpdatedAt: toIsoTime(row.updatedAt),
       feedbackCount: row.feedbackCount ?? 0,
     }))
   },
@@ -105,7 +104,7 @@ export const resumes: Handlers['resumes'] = {
       college: row.college,
       major: row.major,
       graduationYear: row.graduationYear,
-      resumeUpdatedAt: toIso(row.updatedAt),
+      resumeUpdatedAt: toIsoTime(row.updatedAt),
     }
   },
 }
