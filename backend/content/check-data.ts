@@ -1,17 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readBuiltSchools } from '#backend/catalog/built-schools.ts'
 import type { Config } from '#backend/core/config.ts'
 import { type CheckedContent, type ContentKind, checkContent } from '#contract/content-values.ts'
 import { ApiError } from '#contract/errors.ts'
-
-/** The names of the schools of the built site; null without a build. */
-async function readSchoolNames(siteDir: string): Promise<ReadonlySet<string> | null> {
-  const path = join(siteDir, 'catalog', 'schools.json')
-  const text = await readFile(path, 'utf8').catch(() => null)
-  if (text === null) return null
-  const schools: { name: string }[] = JSON.parse(text)
-  return new Set(schools.map(({ name }) => name))
-}
 
 /** Checks a record. `id` is that of the program that is edited. */
 async function checkRecord(
@@ -24,9 +14,9 @@ async function checkRecord(
   const record = checked.value
   const fields: Record<string, string> = {}
   if (id !== undefined && record.id !== id) fields.id = `This must stay ${id}.`
-  const known = await readSchoolNames(siteDir)
+  const known = await readBuiltSchools(siteDir)
   for (const [index, name] of (record.audience.schools?.names ?? []).entries())
-    if (known && !known.has(name))
+    if (known && !known.some(school => school.name === name))
       fields[`audience.schools.names.${index}`] = 'This must be the name of a listed university.'
   return Object.keys(fields).length > 0 ? { ok: false, fields } : checked
 }

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { readBuiltSchools } from '#backend/catalog/built-schools.ts'
 import { listProgramsSince } from '#backend/catalog/catalog-entries.ts'
 import type { Services } from '#backend/http/services.ts'
 import { addDays, instantIn, startOfDay } from '#contract/calendar-days.ts'
 import { getVerdict, toStudent } from '#contract/eligibility.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
-import { schoolGroups } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 
 /** The content of a weekly digest. */
@@ -17,18 +15,6 @@ export const Digest = z.object({
   fitting: z.nullable(z.array(z.object({ programId: z.string(), name: z.string() }))),
 })
 export type Digest = z.output<typeof Digest>
-
-const Schools = z.array(
-  z.object({
-    name: z.string(),
-    aliases: z.array(z.string()),
-    state: z.string(),
-    level: z.string(),
-    control: z.string(),
-    groups: z.array(z.enum(schoolGroups)),
-    unknownGroups: z.array(z.enum(schoolGroups)),
-  }),
-)
 
 /** The Monday of the week of a day, both `yyyy-mm-dd`. */
 export const mondayOf = (day: string): string =>
@@ -58,7 +44,7 @@ export async function createDigests(
 ) {
   // Two weeks: the digest of a Monday may come until Sunday.
   const entries = await listProgramsSince(db, clock.now() - 15 * 24 * 60 * 60_000)
-  const schools = await readSchools(config.siteDir)
+  const schools = (await readBuiltSchools(config.siteDir)) ?? []
   return ({ monday, zone, answers }: Week): Digest | null => {
     const from = instantIn(zone, addDays(monday, -7), '00:00')
     const until = instantIn(zone, monday, '00:00')
@@ -72,15 +58,5 @@ export async function createDigests(
       .filter(({ audience }) => getVerdict(audience, student) === 'fits')
       .map(({ id, name }) => ({ programId: id, name }))
     return fitting.length === 0 ? null : { count: added.length, fitting }
-  }
-}
-
-/** The schools of the built site; none without them. */
-async function readSchools(siteDir: string): Promise<z.output<typeof Schools>> {
-  try {
-    const text = await readFile(join(siteDir, 'catalog', 'schools.json'), 'utf8')
-    return Schools.safeParse(JSON.parse(text)).data ?? []
-  } catch {
-    return []
   }
 }
