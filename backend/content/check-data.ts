@@ -2,6 +2,8 @@ import { readBuiltSchools } from '#backend/catalog/built-schools.ts'
 import type { Config } from '#backend/core/config.ts'
 import { type CheckedContent, type ContentKind, checkContent } from '#contract/content-values.ts'
 import { ApiError } from '#contract/errors.ts'
+import { checkPublication } from '#contract/permissions.ts'
+import type { Item } from './items.ts'
 
 /** Checks a record. `id` is that of the program that is edited. */
 async function checkRecord(
@@ -35,4 +37,18 @@ export async function checkData(
     kind === 'program' ? await checkRecord(siteDir, data, id) : checkContent(kind, data)
   if (checked.ok) return JSON.stringify(checked.value)
   throw new ApiError('request/invalid', { fields: checked.fields })
+}
+
+/** Throws if an item may not be in its state. */
+export function requirePublishable({
+  state,
+  consent,
+  data,
+}: Pick<Item, 'state' | 'consent' | 'data'>): void {
+  const denied = checkPublication({
+    state,
+    consent: consent === null ? null : JSON.parse(consent),
+    data: JSON.parse(data),
+  })
+  if (denied) throw new ApiError(denied)
 }

@@ -1,3 +1,4 @@
+import { requirePublishable } from '#backend/content/check-data.ts'
 import {
   changeItem,
   findChangedFields,
@@ -13,7 +14,6 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { ContentItem, ContentRow } from '#contract/content.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
-import { checkPublication } from '#contract/permissions.ts'
 
 export type Context = Pick<HandlerContext, 'services'> & { member: { uid: string } }
 export type Changes = Partial<Pick<Item, 'state' | 'consent' | 'data'>>
@@ -50,16 +50,6 @@ export async function getItem(
   const item = await findItem(services, kind, id)
   if (!item) throw new ApiError('content/none')
   return item
-}
-
-/** Throws if an item may not be in its state. */
-export function requirePublishable(item: Pick<Item, 'state' | 'consent' | 'data'>): void {
-  const denied = checkPublication({
-    state: item.state,
-    consent: parse(item.consent),
-    data: parse(item.data),
-  })
-  if (denied) throw new ApiError(denied)
 }
 
 /**

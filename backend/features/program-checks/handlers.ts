@@ -1,6 +1,6 @@
 import { readCatalog } from '#backend/catalog/catalog.ts'
 import { listOpenReports, toReport } from '#backend/catalog/program-reports.ts'
-import { checkData } from '#backend/content/check-data.ts'
+import { checkData, requirePublishable } from '#backend/content/check-data.ts'
 import {
   changeItem,
   findChangedFields,
@@ -16,7 +16,6 @@ import { toPage } from '#backend/http/pagination.ts'
 import { HandlerError } from '#backend/http/responses.ts'
 import type { Contract } from '#contract'
 import type { AuditAction } from '#contract/audit.ts'
-import { checkPublication } from '#contract/permissions.ts'
 import { listReportGroups } from '#contract/program-checks.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { toProgram } from '#contract/program-records.ts'
@@ -81,12 +80,6 @@ async function saveAndRecord({ trx, services, adminId, current, at, change, acti
     before: { ...before, ...(isMoved && { state: current.state }) },
     after: { ...after, ...(isMoved && { state: change.state }), ...about },
   })
-}
-
-/** Throws if a record may not be in a state. */
-function requirePublishable(state: Item['state'], record: ProgramRecord): void {
-  if (checkPublication({ state, consent: null, data: record }))
-    throw new HandlerError('content/low-confidence')
 }
 
 type Check = HandlerContext<Contract['programChecks']['confirm']>['input']
@@ -154,11 +147,12 @@ export const programChecks: Handlers['programChecks'] = {
     if (current.version !== version) throw await toConflict(services, programId)
     const record = await applyCheck(services, current, input)
     const state = hide ? 'hidden' : current.state
-    requirePublishable(state, record)
+    const data = JSON.stringify(record)
+    requirePublishable({ state, consent: null, data })
     const settled = await db.transaction().execute(async trx => {
       const at = services.clock.now()
       const save = { trx, services, adminId: member.uid, current, at }
-      const change = { data: JSON.stringify(record), state }
+      const change = { data, state }
       const about = { confirmed, source }
       await saveAndRecord({ ...save, change, action: 'check', about })
       return settleReports(trx, await listAnswered(trx, input), at)
@@ -177,7 +171,7 @@ export const programChecks: Handlers['programChecks'] = {
     // Other rules may hold since it was stored.
     const data = await checkData(services.config, 'program', JSON.parse(earlier.data), programId)
     const { state } = earlier
-    requirePublishable(state, parseRecord(data))
+    requirePublishable({ state, consent: null, data })
     await db.transaction().execute(async trx => {
       const at = services.clock.now()
       const save = { trx, services, adminId: member.uid, current, at, change: { data, state } }
