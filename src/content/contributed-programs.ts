@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'astro/zod'
+import { firstDay } from '#contract/calendar-days.ts'
 import { reservedIds } from '#contract/program-record.ts'
 import { programTypes } from '#contract/program-values.ts'
 import { type Program, programs } from '#contract/programs.ts'
@@ -137,7 +138,7 @@ function findProblem(program: Program, taken: ReadonlySet<string>, on: string): 
     return 'its type cannot be a part of an address'
   if (deadline !== null && !(isDay(deadline) && /^20/.test(deadline)))
     return 'its deadline is not a day of this century'
-  if (checked !== null && !isDay(`${checked}-01-01`.slice(0, 10)))
+  if (checked !== null && !isDay(firstDay(checked)))
     return 'the date of its check is not a year, month or day'
   try {
     renderEverywhere(program, on)

@@ -1,4 +1,5 @@
 import { Feed } from 'feed'
+import { firstDay } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
 import { describeLastingDeadline } from '#lib/messages/deadlines.ts'
 
@@ -17,7 +18,7 @@ export interface FeedSource {
 const maxEntries = 500
 
 /** The start of a day, month or year. */
-const startOf = (date: string): string => `${`${date}-01-01`.slice(0, 10)}T00:00:00Z`
+const startOf = (date: string): string => `${firstDay(date)}T00:00:00Z`
 
 /** The newest programs by the date of their newest source; those without a date come last. */
 const listLatest = (programs: readonly Program[]): Program[] =>

@@ -18,21 +18,34 @@ export const startOfBuildDay = (on: string): Now => toNow(startOfDay(on), 0)
 
 /** The start of a calendar day, `yyyy-mm-dd`, in UTC: for counting days, not for clocks. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
+
+/** The number of calendar days from one to another; negative if it is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000)
+
 /** The calendar day some days after another. */
 export const addDays = (day: string, count: number): string =>
   new Date(startOfDay(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
+
 /** The viewer's own calendar day, `yyyy-mm-dd`. */
 export const today = (now = new Date()): string => toNow(now).today
 
-export const isMonth = (date: string) => date.length === 7
-export const firstDay = (date: string): string => (isMonth(date) ? `${date}-01` : date)
+/** Whether a date, `yyyy-mm-dd` or `yyyy-mm`, has no day. */
+export const isMonth = (date: string): boolean => date.length === 7
+
+/** The first day of a date that may be a day, a month or a year. */
+export const firstDay = (date: string): string => `${date}-01-01`.slice(0, 10)
+
+/** The last day of a date that may be a day or a month. */
 export const lastDay = (date: string): string =>
   isMonth(date) ? endOfMonth(Number(date.slice(0, 4)), Number(date.slice(5))) : date
+
+/** The last day of a month, which counts from 1. */
 export const endOfMonth = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-export const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** A number below 100 as `07`. */
+export const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** How many names of time zones are remembered: there are about 600, each in many spellings. */
 export const maxTimeZones = 600

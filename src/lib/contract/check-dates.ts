@@ -47,7 +47,7 @@ export function isCheckDue(
   nextDay = findNextDate(program, now)?.day ?? null,
 ): boolean {
   if (!program.checked) return true
-  const looked = `${program.checked}-01-01`.slice(0, 10)
+  const looked = firstDay(program.checked)
   if (addDays(looked, checkInterval) <= now.today) return true
   const isNear = nextDay !== null && addDays(nextDay, -nearDays) <= now.today
   return isNear && daysBetween(looked, nextDay) > nearDays

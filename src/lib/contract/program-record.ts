@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { firstDay } from './calendar-days.ts'
 import { limits } from './limits.ts'
 import {
   applicationNeeds,
@@ -141,7 +142,7 @@ export const ProgramSource = object({
         .string('a day, month or year, or null')
         .check(
           z.refine(
-            value => isDay(`${value}-01-01`.slice(0, 10)),
+            value => isDay(firstDay(value)),
             'a day, month or year, such as 2026-08-12, 2026-08 or 2026',
           ),
         ),

@@ -1,4 +1,4 @@
-import { daysBetween } from '../contract/calendar-days.ts'
+import { daysBetween, firstDay } from '../contract/calendar-days.ts'
 import { describeConditions, describePaper, formatAmount } from '../contract/describe-facts.ts'
 import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
@@ -106,7 +106,7 @@ export const listSources = ({ sources, applicationLink }: Program) =>
 /** When a program was looked at last, and how long ago that was on a day; empty if not known. */
 export function describeLastChecked({ checked }: Pick<Program, 'checked'>, on: string): string {
   if (!checked) return ''
-  const days = daysBetween(`${checked}-01-01`.slice(0, 10), on)
+  const days = daysBetween(firstDay(checked), on)
   const months = Math.round(days / 30.4)
   const years = Math.round(days / 365)
   const age =
