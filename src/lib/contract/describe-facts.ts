@@ -4,7 +4,7 @@ import { anyField, fieldName, findField } from './fields.ts'
 import type { ProgramAudience, ProgramMoney } from './program-record.ts'
 import type { ConditionFact } from './program-values.ts'
 import { stateNameInSentence } from './states.ts'
-import { capitalize, formatNumber, joinNames } from './values.ts'
+import { capitalize, formatGpa, formatNumber, joinNames } from './values.ts'
 
 const describeFields = ({ fields }: ProgramAudience): string =>
   fields.some(field => findField(field) === anyField)
@@ -29,7 +29,7 @@ export function describeConditions(audience: ProgramAudience): Record<ConditionF
     school: describeSchools(audience.schools),
     residence: capitalize(joinNames((residence ?? []).map(stateNameInSentence))),
     status: capitalize(describeStatus(audience)),
-    gpa: gpa === null ? '' : `At least ${gpa.toFixed(2).replace(/0$/, '')}`,
+    gpa: gpa === null ? '' : `At least ${formatGpa(gpa)}`,
     need: describeNeed(audience),
     other: capitalize(other.join('; ')),
   }

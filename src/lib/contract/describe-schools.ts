@@ -3,7 +3,10 @@ import type { SchoolGroup } from './program-values.ts'
 import { stateNameInSentence } from './states.ts'
 import { capitalize, joinNames } from './values.ts'
 
-export const groupNames: Record<SchoolGroup, string> = {
+type SchoolRule = NonNullable<ProgramAudience['schools']>
+
+/** Names of groups of schools, within a sentence. */
+const groupNames: Record<SchoolGroup, string> = {
   hbcu: 'HBCUs',
   pbi: 'predominantly Black institutions',
   hsi: 'Hispanic-serving institutions',
@@ -15,12 +18,14 @@ export const groupNames: Record<SchoolGroup, string> = {
   '1890': '1890 land-grant universities',
 }
 
+/** ` in Georgia and Texas`; empty without states. */
+export const inStates = (states: readonly string[]): string =>
+  states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
+
+/** `HBCUs in Georgia`, or `schools` without a group. */
+export const nameGroups = ({ groups, states }: SchoolRule): string =>
+  (joinNames(groups.map(group => groupNames[group])) || 'schools') + inStates(states)
+
 /** `HBCUs`, `Schools in Georgia`, names; empty when a program names no school. */
-export function describeSchools(rule: ProgramAudience['schools']): string {
-  if (!rule) return ''
-  const { groups, names, states } = rule
-  if (names.length > 0) return joinNames(names)
-  const kinds = groups.length > 0 ? joinNames(groups.map(group => groupNames[group])) : 'Schools'
-  const place = states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
-  return capitalize(kinds) + place
-}
+export const describeSchools = (rule: SchoolRule | null): string =>
+  rule === null ? '' : joinNames(rule.names) || capitalize(nameGroups(rule))

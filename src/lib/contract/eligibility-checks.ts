@@ -1,12 +1,12 @@
 import { nameYears, statusAnswers, statusNames, studyYears } from './audience-names.ts'
-import { groupNames } from './describe-schools.ts'
+import { inStates, nameGroups } from './describe-schools.ts'
 import type { EligibilityAnswers } from './eligibility-answers.ts'
 import { anyField, fieldName, findField, includesField } from './fields.ts'
 import { readOther, type Student } from './other-conditions.ts'
 import type { ProgramAudience } from './program-record.ts'
 import { admitsSchool, otherSchool } from './school-rules.ts'
 import { elsewhere, stateNameInSentence } from './states.ts'
-import { joinNames } from './values.ts'
+import { formatGpa, joinNames } from './values.ts'
 
 /** No question answered. */
 export const noAnswers: EligibilityAnswers = {
@@ -70,11 +70,10 @@ function checkYear({ levels, class_years }: ProgramAudience, { year }: Student):
 
 function describeSchools({ schools }: ProgramAudience): string {
   if (!schools) return ''
-  const { groups, names, states } = schools
-  const place = states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
-  const kind = groups.length > 0 ? joinNames(groups.map(each => groupNames[each])) : 'schools'
-  const named = names.length > 3 ? `${names.length} named schools${place}` : joinNames(names)
-  return `it is for students of ${named || `${kind}${place}`}`
+  const { names, states } = schools
+  const named =
+    names.length > 3 ? `${names.length} named schools${inStates(states)}` : joinNames(names)
+  return `it is for students of ${named || nameGroups(schools)}`
 }
 
 function checkField({ fields }: ProgramAudience, { field }: Student): ConditionResult {
@@ -117,8 +116,6 @@ function checkGpa({ gpa, other }: ProgramAudience, { gpa: ownGpa }: Student): Co
   if (ownGpa >= gpa) return 'met'
   return other.some(text => readOther(text).isOtherGpa) ? 'unclear' : 'unmet'
 }
-
-const formatGpa = (gpa: number | null): string => (gpa ?? 0).toFixed(2).replace(/0$/, '')
 
 /** The conditions of programs, in the order of the reasons. */
 export const checks = {
@@ -176,8 +173,8 @@ export const checks = {
   gpa: {
     silence: 'which GPA it asks for',
     check: checkGpa,
-    describe: ({ gpa }) => `it asks for a GPA of ${formatGpa(gpa)}`,
-    student: ({ gpa }) => `Your GPA is ${formatGpa(gpa)}`,
+    describe: ({ gpa }) => `it asks for a GPA of ${formatGpa(gpa ?? 0)}`,
+    student: ({ gpa }) => `Your GPA is ${formatGpa(gpa ?? 0)}`,
     answer: 'GPA',
   },
   need: {

@@ -8,6 +8,7 @@ import {
 import type { Student } from './other-conditions.ts'
 import type { ProgramAudience } from './program-record.ts'
 import type { SchoolFacts } from './school-rules.ts'
+import { capitalize } from './values.ts'
 
 export type Verdict = 'fits' | 'does not fit' | 'not known'
 
@@ -63,8 +64,6 @@ export function getVerdict(audience: ProgramAudience | null, student: Student): 
   if (!isPossible) return 'does not fit'
   return isMet && !isOpen ? 'fits' : 'not known'
 }
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function describe(
   check: ConditionCheck,

@@ -30,6 +30,9 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
  * Normalizes a text in parts of 100 characters: the time of one long run of combining marks is
  * quadratic, 1.5 seconds for 30,000.
  */
+/** A grade point average with one decimal or two: `3.0`, `3.25`. */
+export const formatGpa = (gpa: number): string => gpa.toFixed(2).replace(/0$/, '')
+
 export const normalizeInParts = (text: string, form: 'NFKC' | 'NFKD'): string =>
   text.replace(/.{1,100}/gsu, part => part.normalize(form))
 
