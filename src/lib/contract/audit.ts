@@ -75,7 +75,7 @@ const day = z.optional(
     }),
   ),
 )
-const anId = z.optional(
+const filterId = z.optional(
   z
     .string({ error: 'Id must be text' })
     .check(z.maxLength(limits.id * 2, { error: 'Id is too long' }), storable),
@@ -83,10 +83,10 @@ const anId = z.optional(
 
 /** Which actions to list; a filter that is empty or missing admits all. */
 export const AuditFilter = z.object({
-  adminId: anId,
+  adminId: filterId,
   kind: z.optional(oneOf(['', ...auditKinds], 'Unknown kind')),
   action: z.optional(oneOf(['', ...auditActions], 'Unknown action')),
-  entityId: anId,
+  entityId: filterId,
   /** The first and the last day, in UTC. */
   from: day,
   to: day,
@@ -101,7 +101,7 @@ export const audit = {
     method: 'GET',
     path: '/api/admin/audit',
     access: 'admin',
-    input: z.extend(AuditFilter, { limit: pageSize(limits.auditPage), lastId: anId }),
+    input: z.extend(AuditFilter, { limit: pageSize(limits.auditPage), lastId: filterId }),
     reply: z.object({
       actions: z.array(AdminAction),
       pagination: z.object({ hasMore: z.boolean(), lastId: textOrNull }),

@@ -140,22 +140,19 @@ export const storable = z.refine<string>(value => !unsupported.test(value), {
 })
 
 /** An id; an unknown one is not found, so its form is not checked. */
-export const id = z
-  .string({ error: 'Id must be text' })
-  .check(
-    z.minLength(1, { error: 'Id is required' }),
-    z.maxLength(limits.id, { error: 'Id is too long' }),
-    storable,
-  )
+const idOf = (max: number) =>
+  z
+    .string({ error: 'Id must be text' })
+    .check(
+      z.minLength(1, { error: 'Id is required' }),
+      z.maxLength(max, { error: 'Id is too long' }),
+      storable,
+    )
+
+export const id = idOf(limits.id)
 
 /** The id of a program of the catalog. */
-export const programId = z
-  .string({ error: 'Id must be text' })
-  .check(
-    z.minLength(1, { error: 'Id is required' }),
-    z.maxLength(limits.id * 2, { error: 'Id is too long' }),
-    storable,
-  )
+export const programId = idOf(limits.id * 2)
 
 export type Validated<T> =
   | { ok: true; value: T }
