@@ -1,4 +1,5 @@
-import { emptySearchPath, normalizeEmptySearch } from './contract/empty-searches.ts'
+import { normalizeEmptySearch } from './contract/empty-searches.ts'
+import { emptySearchPath } from './contract/page-script-paths.ts'
 import { site } from './site.ts'
 
 /** Time without a further change after which a search counts, in milliseconds. */

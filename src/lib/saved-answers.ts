@@ -1,6 +1,6 @@
 import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
 import { times } from './contract/limits.ts'
-import { savedAnswersPath } from './contract/saved-answers-path.ts'
+import { savedAnswersPath } from './contract/page-script-paths.ts'
 import { eligibilityMessages as messages } from './messages/eligibility.ts'
 import { readToken } from './session-storage.ts'
 import { site } from './site.ts'

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noAnswers } from '#contract/eligibility-checks.ts'
-import { savedAnswersPath } from '#contract/saved-answers-path.ts'
+import { savedAnswersPath } from '#contract/page-script-paths.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
 import { $programs } from '#islands/programs/store.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { emptySearchPath } from './empty-searches.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
+import { emptySearchPath } from './page-script-paths.ts'
 import { count, textOrNull } from './reply.ts'
 
 const names = z.array(z.string())

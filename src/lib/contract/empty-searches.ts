@@ -1,6 +1,3 @@
-/** Beside the endpoints, because pages of the catalog do not load their schemas. */
-export const emptySearchPath = '/api/empty-searches'
-
 /** Characters of the words that are kept. */
 const maxWords = 60
 

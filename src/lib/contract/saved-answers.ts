@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { EligibilityAnswers } from './eligibility-answers.ts'
 import { endpoint } from './endpoint.ts'
+import { savedAnswersPath } from './page-script-paths.ts'
 import { instant } from './reply.ts'
-import { savedAnswersPath } from './saved-answers-path.ts'
 
 /**
  * The answers to the questions of "Does it fit me?" in the profile of a member, who saves them

@@ -1,0 +1,8 @@
+// Paths of endpoints that scripts of pages without islands call: with the endpoints beside them,
+// such a script would load all their schemas.
+
+/** The path of `coverage.countEmptySearch`. */
+export const emptySearchPath = '/api/empty-searches'
+
+/** The path of `savedAnswers`. */
+export const savedAnswersPath = '/api/users/eligibility-answers'
