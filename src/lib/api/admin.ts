@@ -21,7 +21,7 @@ export const moderationApi = createClient(moderation, {
   list: body => findList(body, 'reports', 'data'),
 })
 
-export const messagesApi = createClient(
+export const contactMessagesApi = createClient(
   { list: contact.list, resolve: contact.resolve },
   { list: body => findList(body, 'messages', 'data') },
 )

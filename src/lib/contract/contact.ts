@@ -9,7 +9,7 @@ export const contactTopics = ['program', 'account', 'problem', 'conduct', 'other
 export type ContactTopic = (typeof contactTopics)[number]
 
 /** A message to the administrators, as they see it. */
-export const Message = z.object({
+export const ContactMessage = z.object({
   id: rowId,
   topic: z.enum(contactTopics),
   content: z.string(),
@@ -20,7 +20,7 @@ export const Message = z.object({
   /** Null from a backend that does not say. */
   createdAt: z.nullable(instant),
 })
-export type Message = z.output<typeof Message>
+export type ContactMessage = z.output<typeof ContactMessage>
 
 /** Messages to the administrators, beyond the specification. */
 export const contact = {
@@ -53,7 +53,7 @@ export const contact = {
     method: 'GET',
     path: '/api/admin/messages',
     access: 'admin',
-    reply: z.array(Message),
+    reply: z.array(ContactMessage),
   }),
   resolve: endpoint({
     summary: 'Mark a message as done, or open it again. Done messages are deleted after 30 days.',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Message } from '#contract/contact.ts'
-import { messagesApi } from '#lib/api/admin.ts'
+import type { ContactMessage } from '#contract/contact.ts'
+import { contactMessagesApi } from '#lib/api/admin.ts'
 import { isNotFound, messageOf } from '#lib/api/client.ts'
 import { formatDate } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
@@ -17,13 +17,13 @@ import { useAction } from '../finish-action.ts'
 import { createPagedList } from '../paged-list.ts'
 import { loadStats } from '../store.ts'
 
-type ContactMessage = Message & { done: boolean }
+type ListedMessage = ContactMessage & { done: boolean }
 
 /** The open messages of the form on /contact. */
 const contactMessages = createPagedList({
   async fetchPage() {
-    const rows = await messagesApi.list({})
-    return { rows: rows.map((row): ContactMessage => ({ ...row, done: false })) }
+    const rows = await contactMessagesApi.list({})
+    return { rows: rows.map((row): ListedMessage => ({ ...row, done: false })) }
   },
   idOf: ({ id }) => id,
   failed: messages.failed,
@@ -32,7 +32,7 @@ const contactMessages = createPagedList({
 /** Marks a message as done, or opens it again. The row stays until the list loads again. */
 async function setMessageDone(id: string, done: boolean): Promise<ActionResult> {
   try {
-    await messagesApi.resolve({ messageId: id, done })
+    await contactMessagesApi.resolve({ messageId: id, done })
     contactMessages.changeRow(id, row => ({ ...row, done }))
     return { ok: true, message: done ? messages.done : messages.opened }
   } catch (error) {
@@ -63,7 +63,7 @@ export function ContactMessageList() {
   )
 }
 
-function MessageCard({ row }: { row: ContactMessage }) {
+function MessageCard({ row }: { row: ListedMessage }) {
   const { id, topic, content, name, email, isMember, createdAt, done } = row
   const { pending, run } = useAction()
   const heading = `message-${id}`
