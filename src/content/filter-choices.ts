@@ -9,7 +9,7 @@ import { typeSlug } from '#lib/catalog-paths.ts'
 import {
   catalogMessages,
   filterOptions,
-  levelNames,
+  levelLabels,
   filterMessages as messages,
 } from '#lib/messages/catalog.ts'
 import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
@@ -104,7 +104,7 @@ export function createFilters(schools: readonly School[]): RecordFilter[] {
       name: 'level',
       label: messages.level,
       options: [
-        ...levelNames,
+        ...levelLabels,
         ...years.map(year => [year, capitalize(studyYears[year].many)] as const),
         unstatedOption,
       ],

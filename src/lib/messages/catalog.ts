@@ -164,8 +164,8 @@ export const filterOptions = {
   ],
 } as const
 
-/** Names of the levels of study. */
-export const levelNames: ReadonlyMap<string, string> = new Map([
+/** Labels of the levels of study, in the filter. */
+export const levelLabels: ReadonlyMap<string, string> = new Map([
   ['high-school', 'High-school students'],
   ['undergraduate', 'Undergraduates'],
   ['graduate', 'Graduate students'],
