@@ -3,7 +3,7 @@ import { emptySearchPath } from './contract/page-script-paths.ts'
 import { site } from './site.ts'
 
 /** Time without a further change after which a search counts, in milliseconds. */
-const rest = 2000
+const debounceDelay = 2000
 
 const counted = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -13,8 +13,8 @@ const asksForPrivacy = (): boolean =>
   navigator.doNotTrack === '1' || Reflect.get(navigator, 'globalPrivacyControl') === true
 
 /**
- * Has the server count a search that found nothing once it rests, without who searched; each words
- * once a page. Empty: the search found something, so nothing is counted.
+ * Has the server count a search that found nothing once nobody types any more, without who searched;
+ * the same words once a page. Empty: the search found something, so nothing is counted.
  */
 export function countEmptySearch(typed: string): void {
   clearTimeout(timer)
@@ -30,5 +30,5 @@ export function countEmptySearch(typed: string): void {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     }).catch(() => undefined)
-  }, rest)
+  }, debounceDelay)
 }

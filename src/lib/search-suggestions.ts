@@ -14,7 +14,7 @@ export interface EmptySearch<Item> {
 }
 
 /** Time without a further key after which suggestions are offered, in milliseconds. */
-const rest = 300
+const debounceDelay = 300
 /** Longer searches are sentences or pasted texts. */
 const maxLength = 100
 /** Each unknown word costs a look at all texts. */
@@ -28,11 +28,11 @@ const manyLetters = 8
 /**
  * Suggests queries once nobody types any more; none if the search is not the latest one by then.
  */
-export async function suggestAfterRest<Item>(
+export async function suggestDebounced<Item>(
   search: EmptySearch<Item>,
   isCurrent: () => boolean,
 ): Promise<string[]> {
-  await new Promise(resolve => setTimeout(resolve, rest))
+  await new Promise(resolve => setTimeout(resolve, debounceDelay))
   const queries = isCurrent() ? await suggestQueries(search) : []
   return isCurrent() ? queries : []
 }

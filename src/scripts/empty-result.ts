@@ -4,7 +4,7 @@ import type { Filters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { suggestionMessages as messages } from '#lib/messages/suggestions.ts'
 import { findNamedSchool } from '#lib/named-school.ts'
-import { type EmptySearch, suggestAfterRest } from '#lib/search-suggestions.ts'
+import { type EmptySearch, suggestDebounced } from '#lib/search-suggestions.ts'
 import type { FilterForm } from './filter-form.ts'
 
 type Field = FilterForm['fields'][number]
@@ -24,7 +24,7 @@ async function offerSuggestions<Item>(
   search: EmptySearch<Item>,
   { suggestions, subject, filterForm, isCurrent }: Place,
 ): Promise<void> {
-  const queries = await suggestAfterRest(search, isCurrent)
+  const queries = await suggestDebounced(search, isCurrent)
   const field = filterForm.fields.find(({ name }) => name === 'q')
   if (!field || queries.length === 0) return
   const buttons = queries.flatMap((query, index) => {

@@ -9,8 +9,8 @@ import type { FormValues } from '../ui/form-actions.ts'
 import { FormContext, readForm } from '../ui/form-context.ts'
 import { findSimilar } from './store.ts'
 
-/** Milliseconds without a key before what was typed is checked. */
-const pause = 600
+/** How long after the last key the texts are checked, in milliseconds. */
+const debounceDelay = 600
 
 const toTexts = ({ name = '', website = '', description = '' }: FormValues) => ({
   name,
@@ -27,7 +27,7 @@ export function ContributionFields({ exceptId }: { exceptId?: string }) {
   const [typed, setTyped] = useState(() => toTexts(initialValues))
   const [checked, setChecked] = useState(() => toTexts({}))
   useEffect(() => {
-    const timer = setTimeout(() => setChecked(typed), pause)
+    const timer = setTimeout(() => setChecked(typed), debounceDelay)
     return () => clearTimeout(timer)
   }, [typed])
   const { name, website } = checked

@@ -15,7 +15,7 @@ import { $contentView, contentList, filterContent, newItem, updateView } from '.
 
 const filterOptions = contentFilters.map(value => ({ value, label: messages.filters[value] }))
 /** How long after the last key the search runs, in milliseconds. */
-const searchDelay = 300
+const debounceDelay = 300
 
 /** The items of a tab, with search, state and order. */
 export function ContentList<K extends ContentKind>({ tab }: { tab: ContentTab<K> }) {
@@ -64,7 +64,7 @@ function Search() {
   const [text, setText] = useState(search)
   useEffect(() => {
     if (text === $contentView.get().search) return
-    const timer = setTimeout(() => filterContent({ search: text.trim() }), searchDelay)
+    const timer = setTimeout(() => filterContent({ search: text.trim() }), debounceDelay)
     return () => clearTimeout(timer)
   }, [text])
   return (

@@ -29,7 +29,7 @@ export function Suggestions({ all, filters, createSearch, onChoose }: Suggestion
         filterPrograms(all, { ...filters, search }, createSearch).length > 0,
     }
     import('#lib/search-suggestions.ts')
-      .then(({ suggestAfterRest }) => suggestAfterRest(search, () => isCurrent))
+      .then(({ suggestDebounced }) => suggestDebounced(search, () => isCurrent))
       .then(found => isCurrent && setQueries(found), console.warn)
     return () => {
       isCurrent = false
