@@ -5,7 +5,7 @@ import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Details, HandlerError } from '#backend/http/responses.ts'
 import type { Contract } from '#contract'
 import type { AuditAction } from '#contract/audit.ts'
-import { editTexts } from '#contract/contributions.ts'
+import { editTexts, textNames } from '#contract/contributions.ts'
 import { checkDecision } from '#contract/permissions.ts'
 import { isBlank } from '#contract/values.ts'
 import { changeContribution, deleteContribution, findContribution } from './queries.ts'
@@ -13,8 +13,6 @@ import { toReply } from './view.ts'
 
 /** What a status is called in the log of actions. */
 const decisions = { approved: 'approve', rejected: 'reject', pending: 'reset' } as const
-
-const textNames = ['name', 'website', 'description'] as const
 
 interface Change {
   input: { id: string; version?: number | undefined }

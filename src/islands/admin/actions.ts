@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admin.ts'
-import { type ContributionStatus, editTexts } from '#contract/contributions.ts'
+import { type ContributionStatus, editTexts, textNames } from '#contract/contributions.ts'
 import { validate } from '#contract/input.ts'
 import { adminApi, readCurrentContribution } from '#lib/api/admin.ts'
 import { fieldErrorsOf, isNotFound } from '#lib/api/client.ts'
@@ -25,10 +25,7 @@ export const reviewDraft = (id: string): string => `review:${id}`
 
 /** What an administrator saw of a contribution, and decides on. */
 export type SeenContribution = Pick<ReviewedContribution, 'id' | 'version'> &
-  Partial<Pick<ReviewedContribution, TextName>>
-
-export const textNames = ['name', 'website', 'description'] as const
-type TextName = (typeof textNames)[number]
+  Partial<Pick<ReviewedContribution, (typeof textNames)[number]>>
 
 /** The fields that are sent with a status. */
 const fieldsOf: Record<ContributionStatus, readonly string[]> = {

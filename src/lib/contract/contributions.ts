@@ -66,6 +66,8 @@ export const ContributionTexts = z.object({
 
 type Texts = z.output<typeof ContributionTexts>
 type OriginalTexts = Pick<Contribution, 'originalName' | 'originalWebsite' | 'originalDescription'>
+/** The names of these texts. */
+export const textNames = ['name', 'website', 'description'] as const
 
 /** New texts for a contribution, and what its author had sent, unless they are the same. */
 export function editTexts(

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import type { ContributionStatus } from '#contract/contributions.ts'
+import { type ContributionStatus, textNames } from '#contract/contributions.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { checkDecision } from '#contract/permissions.ts'
@@ -21,7 +21,6 @@ import {
   type ReviewResult,
   reviewDraft,
   setStatus,
-  textNames,
 } from '../actions.ts'
 import { useUid } from '../use-uid.ts'
 import { ContributionDetails } from './ContributionDetails.tsx'

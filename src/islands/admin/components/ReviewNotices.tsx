@@ -1,10 +1,10 @@
 import type { ReviewedContribution } from '#contract/admin.ts'
+import { textNames } from '#contract/contributions.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import type { FormValues } from '../../ui/form-actions.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { textNames } from '../actions.ts'
 
 const messages = adminMessages.modal
 
