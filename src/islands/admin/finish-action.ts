@@ -25,7 +25,7 @@ export function finishAction(result: ActionResult, ...focusIds: readonly string[
 }
 
 /** Which of the actions of an item is pending, and a function that runs one and shows its outcome. */
-export function useAction() {
+export function useItemAction() {
   const [pending, setPending] = useState<string | null>(null)
   async function run(name: string, action: Promise<ActionResult>, ...focusIds: readonly string[]) {
     setPending(name)

@@ -13,7 +13,7 @@ import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts
 import { Select } from '../../ui/Select.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
-import { useAction } from '../finish-action.ts'
+import { useItemAction } from '../finish-action.ts'
 import { AuditEntry, toLabel } from './AuditEntry.tsx'
 import { $admins, $auditFilter, auditLog, downloadAudit, filterAudit, openAudit } from './store.ts'
 
@@ -115,7 +115,7 @@ function FilterForm() {
 }
 
 function DownloadButton({ format, label }: { format: 'csv' | 'json'; label: string }) {
-  const { pending, run } = useAction()
+  const { pending, run } = useItemAction()
   return (
     <Button
       busy={pending !== null && commonMessages.loading}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
-import { useAction } from '../finish-action.ts'
+import { useItemAction } from '../finish-action.ts'
 import { createPagedList } from '../paged-list.ts'
 
 const pageFindingsApi = createClient(pageFindings)
@@ -75,7 +75,7 @@ export function PageFindings() {
 
 function FindingCard({ finding }: { finding: Finding }) {
   const { id, kind, url, programs, before, after, foundAt, decision } = finding
-  const { pending, run } = useAction()
+  const { pending, run } = useItemAction()
   const isOpen = decision === 'open'
   const heading = `finding-${id}`
   const firstButtonId = `settle-${id}`

@@ -6,7 +6,7 @@ import { programCheckMessages as messages, reportKindLabels } from '#lib/message
 import { correctionFieldNames } from '#lib/messages/program-reports.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { useAction } from '../finish-action.ts'
+import { useItemAction } from '../finish-action.ts'
 import { settleReport } from './store.ts'
 
 /** What members say is wrong with a program. */
@@ -25,7 +25,7 @@ export const ReportList = ({ reports }: { reports: readonly ProgramReport[] }) =
 
 function Report({ report }: { report: ProgramReport }) {
   const { id, kind, corrections, note, createdAt, settledAt } = report
-  const { pending, run } = useAction()
+  const { pending, run } = useItemAction()
   const buttonId = `settle-${id}`
   return (
     <li className="card">

@@ -7,7 +7,7 @@ import { formatLongDay } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { editorHeadingId, useAction } from '../finish-action.ts'
+import { editorHeadingId, useItemAction } from '../finish-action.ts'
 import { useUid } from '../use-uid.ts'
 import { changeItem } from './store.ts'
 
@@ -30,7 +30,7 @@ const describe = ({ status, givenOn, withdrawnOn }: Consent): string =>
 /** The consent of a person to being shown. */
 export function ConsentSection({ item, onErased }: ConsentSectionProps) {
   const uid = useUid()
-  const { pending, run } = useAction()
+  const { pending, run } = useItemAction()
   const { consent, kind, id, version } = item
   const draft = `consent:${kind}:${id}`
   // Stays when another administrator has changed the item, and over a lost session.

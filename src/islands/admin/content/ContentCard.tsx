@@ -6,7 +6,7 @@ import { contentMessages as messages } from '#lib/messages/content.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { editButtonId, editorHeadingId, finishAction, useAction } from '../finish-action.ts'
+import { editButtonId, editorHeadingId, finishAction, useItemAction } from '../finish-action.ts'
 import { moveRow, setState } from './actions.ts'
 import { updateView } from './store.ts'
 
@@ -33,7 +33,7 @@ export const StateBadge = ({ state }: { state: ContentState }) => (
 
 /** What may be done with an item, beside editing it. */
 export function StateButtons({ row, describedBy }: { row: ContentRow; describedBy: string }) {
-  const { pending, run } = useAction()
+  const { pending, run } = useItemAction()
   const states = Object.entries(offered[row.state]) as [ContentState, string][]
   return states.map(([state, label]) => (
     <Button

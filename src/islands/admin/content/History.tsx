@@ -6,7 +6,7 @@ import { formatDateTime } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PagedRows } from '../components/PanelSection.tsx'
-import { editorHeadingId, useAction } from '../finish-action.ts'
+import { editorHeadingId, useItemAction } from '../finish-action.ts'
 import { createPagedList } from '../paged-list.ts'
 import { describeValue } from './ConflictView.tsx'
 import { StateBadge } from './ContentCard.tsx'
@@ -44,7 +44,7 @@ const createVersionList = ({ kind, id }: Pick<ContentItem, 'kind' | 'id'>) =>
   })
 
 function VersionList({ item, fields }: HistoryProps) {
-  const { pending, run } = useAction()
+  const { pending, run } = useItemAction()
   const { kind, id } = item
   const versionList = useMemo(() => createVersionList({ kind, id }), [kind, id])
   useEffect(() => versionList.open(), [versionList])

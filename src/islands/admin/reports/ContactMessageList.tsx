@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { ButtonRow } from '../components/ContributionTable.tsx'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
-import { useAction } from '../finish-action.ts'
+import { useItemAction } from '../finish-action.ts'
 import { createPagedList } from '../paged-list.ts'
 import { loadStats } from '../store.ts'
 
@@ -65,7 +65,7 @@ export function ContactMessageList() {
 
 function MessageCard({ row }: { row: ListedMessage }) {
   const { id, topic, content, name, email, isMember, createdAt, done } = row
-  const { pending, run } = useAction()
+  const { pending, run } = useItemAction()
   const heading = `message-${id}`
 
   return (

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonRow } from '../components/ContributionTable.tsx'
 import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
-import { useAction } from '../finish-action.ts'
+import { useItemAction } from '../finish-action.ts'
 import { AppealForm } from './AppealForm.tsx'
 import { type Report, reports, reportsHeadingId, resolveReport } from './store.ts'
 
@@ -38,7 +38,7 @@ const badgeKinds = { open: 'warning', hidden: 'error', dismissed: 'success' } as
 
 function ReportCard({ report }: { report: Report }) {
   const { commentId: id, resolution, reasons } = report
-  const { pending, run } = useAction()
+  const { pending, run } = useItemAction()
   const heading = `report-of-${id}`
   const firstButtonId = `resolve-${id}`
 
