@@ -1,5 +1,5 @@
 import { twoDigits } from './contract/calendar-days.ts'
-import { formatNumber, monthNames, monthOf } from './contract/values.ts'
+import { formatNumber, monthNames } from './contract/values.ts'
 
 // Without `Intl`: the first format of a page takes 110 ms on a slow phone.
 
@@ -17,12 +17,6 @@ export const formatShortDateTime = (date: Date | null, fallback: string): string
     const month = monthNames[at.getMonth()]?.slice(0, 3)
     return `${dayOf(at, month)}, ${timeOf(at)}`
   })
-
-/** `February 15, 2027`, or `February 2027` for `2027-02`. */
-export function formatLongDay(day: string): string {
-  const [year, month = null, dayOfMonth] = day.split('-').map(Number)
-  return `${monthOf(month)} ${dayOfMonth ? `${dayOfMonth}, ` : ''}${year}`
-}
 
 /** `1 program`, `2 programs`. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>

@@ -1,4 +1,4 @@
-import { formatLongDay } from '#lib/format.ts'
+import { formatLongDay } from '#contract/values.ts'
 import * as attributes from '#lib/page-attributes.ts'
 
 /**

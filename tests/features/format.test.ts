@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { formatHour } from '#contract/hours.ts'
 import { states } from '#contract/states.ts'
-import { formatNumber, joinNames } from '#contract/values.ts'
-import { formatDate, formatDateTime, formatLongDay, formatShortDateTime } from '#lib/format.ts'
+import { formatLongDay, formatNumber, joinNames } from '#contract/values.ts'
+import { formatDate, formatDateTime, formatShortDateTime } from '#lib/format.ts'
 
 const plain = (text: string) => text.replaceAll('\u202f', ' ')
 const formatWith = (options: Intl.DateTimeFormatOptions, date: Date) =>

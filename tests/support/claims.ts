@@ -2,8 +2,7 @@ import { DomUtils } from 'htmlparser2'
 import { startOfBuildDay } from '#contract/calendar-days.ts'
 import { type DeadlineState, getDeadlineStatus } from '#contract/deadlines.ts'
 import type { Program } from '#contract/programs.ts'
-import { monthNames } from '#contract/values.ts'
-import { formatLongDay } from '#lib/format.ts'
+import { formatLongDay, monthNames } from '#contract/values.ts'
 import { attribute, type Element, find, listCards, parsePage, textOf } from './parsed-page.ts'
 
 /** What pages are checked against. */

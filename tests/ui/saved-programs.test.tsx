@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, today } from '#contract/calendar-days.ts'
+import { formatLongDay } from '#contract/values.ts'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
 import { $savedPrograms } from '#islands/dashboard/store.ts'
-import { formatLongDay } from '#lib/format.ts'
 import { writeSavedCopy } from '#lib/saved-programs.ts'
 import { $session } from '#lib/session.ts'
 import { readSavedCopy } from '#lib/session-storage.ts'

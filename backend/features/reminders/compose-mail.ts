@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { Email } from '#backend/core/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
-import { daysBetween, firstDay, isMonth, lastDay, startOfDay } from '#contract/calendar-days.ts'
+import { daysBetween, isMonth, lastDay } from '#contract/calendar-days.ts'
 import { formatHour } from '#contract/hours.ts'
+import { formatLongDay } from '#contract/values.ts'
 import { Digest } from './digest.ts'
 import { Reminder } from './due.ts'
 
@@ -89,15 +90,6 @@ const verbs = {
   own: 'has your own date',
 } as const
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const monthFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const formatDay = (day: string): string =>
-  (isMonth(day) ? monthFormat : dayFormat).format(startOfDay(firstDay(day)))
-
 const expectedVerbs: Partial<Record<Reminder['kind'], string>> = {
   opens: 'open',
   priority: 'have its priority deadline',
@@ -105,7 +97,7 @@ const expectedVerbs: Partial<Record<Reminder['kind'], string>> = {
 
 /** `Example is expected to close around January 14, 2027`, or `in January 2027` without a day. */
 const describeExpected = ({ name, kind, day }: Pick<Reminder, 'name' | 'kind' | 'day'>): string =>
-  `${name} is expected to ${expectedVerbs[kind] ?? 'close'} ${isMonth(day) ? 'in' : 'around'} ${formatDay(day)}`
+  `${name} is expected to ${expectedVerbs[kind] ?? 'close'} ${isMonth(day) ? 'in' : 'around'} ${formatLongDay(day)}`
 
 /** `Example closes in 7 days` */
 function describeShortly({ name, kind, day, isStated }: Reminder, today: string): string {
@@ -122,7 +114,7 @@ function describeReminder(reminder: Reminder, today: string): string {
     return `${describeExpected(reminder)}, ${left}. This is from earlier years; look at the provider's page.`
   const preposition = kind === 'papers' ? 'by' : 'on'
   const hour = formatHour(reminder)
-  return `${name} ${verbs[kind]} ${preposition} ${formatDay(day)}${hour && ` at ${hour}`}, ${left}.`
+  return `${name} ${verbs[kind]} ${preposition} ${formatLongDay(day)}${hour && ` at ${hour}`}, ${left}.`
 }
 
 /** `in 7 days`; a mail that was put off may come after the day. */

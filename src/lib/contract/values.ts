@@ -20,6 +20,12 @@ export const monthOf = (number: number | null): Month | null =>
   (number && monthNames[number - 1]) || null
 
 /** A whole number as `1,234`. */
+/** `February 15, 2027`, or `February 2027` for `2027-02`. */
+export function formatLongDay(day: string): string {
+  const [year, month = null, dayOfMonth] = day.split('-').map(Number)
+  return `${monthOf(month)} ${dayOfMonth ? `${dayOfMonth}, ` : ''}${year}`
+}
+
 export const formatNumber = (number: number): string =>
   String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 

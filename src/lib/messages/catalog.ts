@@ -1,7 +1,7 @@
 import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
-import { capitalize } from '../contract/values.ts'
-import { formatCount, formatLongDay } from '../format.ts'
+import { capitalize, formatLongDay } from '../contract/values.ts'
+import { formatCount } from '../format.ts'
 
 // Maps, since a member's text looked up in an object may be a name such as `constructor`.
 const groups = new Map([

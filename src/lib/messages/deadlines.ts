@@ -7,8 +7,7 @@ import {
   type ProgramDates,
 } from '../contract/deadlines.ts'
 import { formatHour } from '../contract/hours.ts'
-import { monthOf } from '../contract/values.ts'
-import { formatLongDay } from '../format.ts'
+import { formatLongDay, monthOf } from '../contract/values.ts'
 
 /** The parts of a deadline's sentence, which a page script completes with the days left. */
 export interface DeadlineParts {

@@ -2,7 +2,7 @@ import { daysBetween } from '../contract/calendar-days.ts'
 import { formatHour } from '../contract/hours.ts'
 import type { ProgramCycle } from '../contract/program-record.ts'
 import { type ProgramDateKind, programDateKinds } from '../contract/program-values.ts'
-import { formatLongDay } from '../format.ts'
+import { formatLongDay } from '../contract/values.ts'
 
 /** Names of the dates of a program. */
 export const programDateNames: Record<ProgramDateKind, string> = {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { checkFilters, type ProgramCheck } from '#contract/program-checks.ts'
-import { formatCount, formatLongDay } from '#lib/format.ts'
+import { formatLongDay } from '#contract/values.ts'
+import { formatCount } from '#lib/format.ts'
 import { formatSeenDate } from '#lib/messages/catalog.ts'
 import {
   checkFilterLabels,

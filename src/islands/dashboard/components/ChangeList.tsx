@@ -1,6 +1,5 @@
 import type { ProgramChange, SavedProgram } from '#contract/saved-programs.ts'
-import { isDay } from '#contract/values.ts'
-import { formatLongDay } from '#lib/format.ts'
+import { formatLongDay, isDay } from '#contract/values.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { programDateNames } from '#lib/messages/program-dates.ts'
 import { Button } from '../../ui/Button.tsx'
