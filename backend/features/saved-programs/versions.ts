@@ -10,20 +10,13 @@ export type VersionFacts = z.output<typeof VersionFacts>
 /** A program as members knew it; `facts` is JSON of `VersionFacts`. */
 export type ProgramVersion = Omit<Tables['programVersions'], 'firstSeenAt'>
 
-/** Of programs of the built site, which stay in memory: digests of 1,000 take 20 ms. */
-const versions = new WeakMap<Program, ProgramVersion>()
-
 /** The present version of a program of the catalog. */
 export function versionOf(program: Program): ProgramVersion {
-  const known = versions.get(program)
-  if (known) return known
   const { id: programId, name, provider, type, applicationLink } = program
   const { cycles, season, closes_when_full, audience, money, needs } = program
   const facts = JSON.stringify({ cycles, season, closes_when_full, audience, money, needs })
   const columns = { programId, name, provider, type, applicationLink, facts }
-  const version = { ...columns, digest: digestOf(JSON.stringify(columns)) }
-  versions.set(program, version)
-  return version
+  return { ...columns, digest: digestOf(JSON.stringify(columns)) }
 }
 
 /** The facts of a stored version; null if a later release cannot read them. */
