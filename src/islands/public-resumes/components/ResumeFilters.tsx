@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { type ResumeFilterValues, type SortOrder, sortOrders } from '../store.ts'
 
@@ -12,20 +12,16 @@ interface ResumeFiltersProps extends ResumeFilterValues {
 
 /** The search, the filter and the order of the list. */
 export function ResumeFilters({ name, college, order, colleges, onChange }: ResumeFiltersProps) {
-  const id = useId()
   return (
     <search className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-3">
-      <div className="field">
-        <label htmlFor={id}>Search by name</label>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          maxLength={100}
-          value={name}
-          onChange={event => onChange({ name: event.target.value })}
-        />
-      </div>
+      <Field
+        label="Search by name"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
       <Select
         label="College"
         value={college}
