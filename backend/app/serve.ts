@@ -38,6 +38,7 @@ const warmupDelay = 1000
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+/** Signals that stop the server, and a build before it. */
 export const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 /**

@@ -15,6 +15,7 @@ export const mainLinks: readonly Destination[] = [
   { label: 'About', href: routes.about, icon: 'about' },
 ]
 
+/** The menu "Add Program" (spec section 2). */
 export const addLinks: readonly Destination[] = [
   { label: 'Add New Program', href: routes.contribute, icon: 'plus' },
   { label: 'Upload Resume', href: routes.resume, icon: 'upload' },

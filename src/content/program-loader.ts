@@ -24,6 +24,7 @@ const encodeProgram = (program: Program): EncodedProgram => ({
   base64: deflateRawSync(JSON.stringify(program)).toString('base64'),
 })
 
+/** The program of an entry of the content store. */
 export const decodeProgram = ({ base64 }: EncodedProgram): Program =>
   JSON.parse(inflateRawSync(Buffer.from(base64, 'base64')).toString())
 

@@ -53,6 +53,7 @@ export async function readSavedAnswers(): Promise<{ profile: ProfileAnswers; isN
   return { profile, isNew: !areSame(before, readStoredAnswers()) }
 }
 
+/** Whether two sets of answers are equal. */
 export const areSame = (some: EligibilityAnswers, others: EligibilityAnswers): boolean =>
   JSON.stringify(some) === JSON.stringify(others)
 

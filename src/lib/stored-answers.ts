@@ -38,6 +38,7 @@ export function readAnswersForm(form: HTMLFormElement): EligibilityAnswers {
   return readAnswersOf({ ...values, gpa: parseGpa(String(values.gpa ?? '')) })
 }
 
+/** Whether a question is answered. */
 export const hasAnswers = (answers: EligibilityAnswers): boolean =>
   Object.values(answers).some(answer => answer !== null)
 
@@ -74,4 +75,5 @@ export const storeAnswers = (
   { savedAt = Date.now(), inProfile = false }: StoreOptions = {},
 ): boolean => writeStorage('local', answersKey, JSON.stringify({ ...answers, savedAt, inProfile }))
 
+/** Removes the answers from this browser. */
 export const forgetAnswers = (): void => removeStorage('local', answersKey)

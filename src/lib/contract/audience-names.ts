@@ -32,6 +32,7 @@ export const studyYears: Record<StudyYear, { one: string; many: string; level: P
   },
 }
 
+/** Names of the levels of study, within a sentence. */
 export const levelNames: Record<ProgramLevel, string> = {
   'high-school': 'high-school students',
   undergraduate: 'undergraduates',
@@ -40,6 +41,7 @@ export const levelNames: Record<ProgramLevel, string> = {
   institution: 'institutions',
 }
 
+/** Names of the citizenship statuses, within a sentence. */
 export const statusNames: Record<CitizenshipStatus, { one: string; many: string }> = {
   'us-citizen': { one: 'a US citizen', many: 'US citizens' },
   'us-national': { one: 'a US national', many: 'US nationals' },
@@ -52,6 +54,7 @@ export const statusNames: Record<CitizenshipStatus, { one: string; many: string 
 /** A status as people give it: one that records name, or another one. */
 export type StatusAnswer = CitizenshipStatus | 'other'
 
+/** Names of the statuses that people give, within a sentence. */
 export const statusAnswers: Record<StatusAnswer, { one: string }> = {
   ...statusNames,
   other: { one: 'of another status, or undocumented' },

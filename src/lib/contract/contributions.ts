@@ -4,6 +4,7 @@ import { id, text } from './input.ts'
 import { limits } from './limits.ts'
 import { instant, rowId, textOrNull } from './reply.ts'
 
+/** Statuses of a contribution (spec section 4, Contribution status). */
 export const contributionStatuses = ['pending', 'approved', 'rejected'] as const
 export type ContributionStatus = (typeof contributionStatuses)[number]
 
@@ -55,6 +56,7 @@ const SimilarProgram = z.object({
   match: z.enum(['website', 'name']),
 })
 export type SimilarProgram = z.output<typeof SimilarProgram>
+/** The reply of a search for similar programs. */
 export const SimilarPrograms = z.object({ programs: z.array(SimilarProgram) })
 
 /** What a member writes of a program; the only fields that other backends know. */
@@ -64,10 +66,10 @@ export const ContributionTexts = z.object({
   description: text({ label: 'Description', max: description, required: incomplete }),
 })
 
-type Texts = z.output<typeof ContributionTexts>
-type OriginalTexts = Pick<Contribution, 'originalName' | 'originalWebsite' | 'originalDescription'>
 /** The names of these texts. */
 export const textNames = ['name', 'website', 'description'] as const
+type Texts = z.output<typeof ContributionTexts>
+type OriginalTexts = Pick<Contribution, 'originalName' | 'originalWebsite' | 'originalDescription'>
 
 /** New texts for a contribution, and what its author had sent, unless they are the same. */
 export function editTexts(

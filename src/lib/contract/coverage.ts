@@ -27,6 +27,7 @@ const Coverage = z.object({
 })
 export type Coverage = z.output<typeof Coverage>
 
+/** The coverage report of administrators, and what it counts; not in the specification. */
 export const coverage = {
   get: endpoint({
     summary:

@@ -83,6 +83,7 @@ export const file = (missing: string) =>
     error: missing,
   })
 
+/** True or false; `label` names the field in messages. */
 export const boolean = (label: string) => z.boolean({ error: `${label} must be true or false` })
 
 /** One of some texts, with a message of our own. */
@@ -139,7 +140,6 @@ export const storable = z.refine<string>(value => !unsupported.test(value), {
   error: 'Id contains unsupported characters',
 })
 
-/** An id; an unknown one is not found, so its form is not checked. */
 const idOf = (max: number) =>
   z
     .string({ error: 'Id must be text' })
@@ -149,6 +149,7 @@ const idOf = (max: number) =>
       storable,
     )
 
+/** An id; an unknown one is not found, so its form is not checked. */
 export const id = idOf(limits.id)
 
 /** The id of a program of the catalog. */

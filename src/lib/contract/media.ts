@@ -16,6 +16,7 @@ export type MediaExtension = keyof typeof mediaTypes
 const mediaKinds = ['image', 'video', 'captions'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
+/** The kind of a stored file by the end of its name. */
 export const mediaKindOf = (extension: MediaExtension): MediaKind =>
   extension === 'vtt' ? 'captions' : extension === 'webp' ? 'image' : 'video'
 

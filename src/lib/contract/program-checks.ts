@@ -14,6 +14,7 @@ export const checkGroups = {
   link: ['url', 'apply_url'],
 } as const satisfies Record<string, readonly (keyof ProgramRecord)[]>
 export type CheckGroup = keyof typeof checkGroups
+/** The names of the groups, in their order. */
 export const checkGroupNames = ['dates', 'conditions', 'money', 'link'] as const
 
 const kindGroups: Readonly<Record<ReportKind, CheckGroup>> = {

@@ -85,6 +85,7 @@ export const ProgramSeason = object({
 })
 export type ProgramSeason = z.output<typeof ProgramSeason>
 
+/** Who may apply. */
 export const ProgramAudience = object({
   levels: list(oneOf(programLevels)).check(z.describe('Levels of study; empty: not stated')),
   class_years: list(oneOf(classYears)).check(
@@ -120,6 +121,7 @@ export const ProgramAudience = object({
 })
 export type ProgramAudience = z.output<typeof ProgramAudience>
 
+/** What a program gives. */
 export const ProgramMoney = object({
   paid: flag.check(z.describe('Whether an internship or fellowship is paid; null: not stated')),
   min: dollars.check(z.describe('Least amount in whole US dollars')),
@@ -131,6 +133,7 @@ export const ProgramMoney = object({
 })
 export type ProgramMoney = z.output<typeof ProgramMoney>
 
+/** Where facts were read. */
 export const ProgramSource = object({
   kind: oneOf(sourceKinds).check(z.describe('What kind of source it is')),
   where: filledText(limits.program.link).check(

@@ -5,8 +5,10 @@ export type ProgramType = (typeof programTypes)[number]
 /** Who may apply (spec section 3); empty for anybody, or when it is not stated. */
 export const citizenships = ['', 'US Citizen', 'International'] as const
 
+/** How the dates of a program come again; `ProgramSeason` says what each means. */
 export const seasonKinds = ['annual', 'windows', 'rolling', 'varies', 'unknown'] as const
 
+/** Levels of study; `institution` is an award for colleges themselves. */
 export const programLevels = [
   'high-school',
   'undergraduate',
@@ -31,6 +33,7 @@ export const classYears = [
 ] as const
 export type ClassYear = (typeof classYears)[number]
 
+/** Citizenship and residence statuses that a provider may ask for. */
 export const citizenshipStatuses = [
   'us-citizen',
   'us-national',
@@ -41,6 +44,7 @@ export const citizenshipStatuses = [
 ] as const
 export type CitizenshipStatus = (typeof citizenshipStatuses)[number]
 
+/** Groups of schools that a provider may ask for. */
 export const schoolGroups = [
   'hbcu',
   'pbi',
@@ -54,7 +58,10 @@ export const schoolGroups = [
 ] as const
 export type SchoolGroup = (typeof schoolGroups)[number]
 
+/** What an amount is given for. */
 export const moneyPeriods = ['award', 'year', 'month', 'week', 'hour', 'program'] as const
+
+/** What is paid for beside the amount. */
 export const covers = ['tuition', 'housing', 'travel', 'meals', 'books', 'conference'] as const
 
 /** What an applicant sends. `recommendation` may carry a number, as `recommendation:2`. */
@@ -93,6 +100,7 @@ export const conditionFacts = [
 ] as const
 export type ConditionFact = (typeof conditionFacts)[number]
 
+/** Kinds of sources, from the provider itself to what is widely known. */
 export const sourceKinds = [
   'provider',
   'checked-catalogue',

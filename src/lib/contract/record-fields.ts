@@ -7,24 +7,39 @@ import { asLink, isDay, isWithinYears } from './values.ts'
 const bounds = limits.record
 const markup = /<[a-z/!]|&(#\w+|[a-z]+);/i
 const withoutMarkup = z.refine<string>(text => !markup.test(text), 'a text without HTML')
+/** A text without HTML of at most `max` characters. */
 export const text = (max: number) =>
   z.string('a text').check(z.maxLength(max, `a text of at most ${max} characters`), withoutMarkup)
+
+/** A text without HTML of 1 to `max` characters. */
 export const filledText = (max: number) =>
   text(max).check(z.refine(value => value.trim() !== '', 'a text that is not empty'))
+
+/** A list of a limited number of items. */
 export const list = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item, 'a list').check(z.maxLength(bounds.list, `at most ${bounds.list} values`))
+
+/** An object without other fields. */
 export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: ({ code }) => (code === 'unrecognized_keys' ? undefined : 'an object { … }'),
   })
+
+/** One of some names. */
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, `one of ${names.join(', ')}`)
+
+/** True, false, or null: not stated. */
 export const flag = z.nullable(z.boolean('true, false or null'))
+
+/** A month from 1 to 12, or null. */
 export const month = z.nullable(
   z
     .int('a month from 1 to 12, or null')
     .check(z.gte(1, 'a month from 1 to 12'), z.lte(12, 'a month from 1 to 12')),
 )
+
+/** An amount in whole US dollars, or null. */
 export const dollars = z.nullable(
   z
     .int('a whole number of US dollars such as 5000, or null')
@@ -33,6 +48,8 @@ export const dollars = z.nullable(
       z.lte(bounds.dollars, `at most ${bounds.dollars} dollars`),
     ),
 )
+
+/** A day, `yyyy-mm-dd`, or null. */
 export const day = z.nullable(
   z.string('a day written as 2027-02-15, or null').check(
     z.refine(isDay, 'a day that exists, written as 2027-02-15'),
@@ -43,9 +60,13 @@ export const day = z.nullable(
     ),
   ),
 )
+
+/** The postal code of a state. */
 export const stateCode = z
   .string('a state such as GA')
   .check(z.regex(/^[A-Z]{2}$/, 'a state such as GA'))
+
+/** An http(s) address. */
 export const link = z.string('an address that starts with http:// or https://').check(
   z.meta({ format: 'uri' }),
   z.maxLength(limits.program.link, `an address of at most ${limits.program.link} characters`),

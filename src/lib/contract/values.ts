@@ -1,3 +1,4 @@
+/** The months in their order, as the specification writes them. */
 export const monthNames = [
   'January',
   'February',
@@ -19,15 +20,18 @@ export type Month = (typeof monthNames)[number]
 export const monthOf = (number: number | null): Month | null =>
   (number && monthNames[number - 1]) || null
 
-/** A whole number as `1,234`. */
 /** `February 15, 2027`, or `February 2027` for `2027-02`. */
 export function formatLongDay(day: string): string {
   const [year, month = null, dayOfMonth] = day.split('-').map(Number)
   return `${monthOf(month)} ${dayOfMonth ? `${dayOfMonth}, ` : ''}${year}`
 }
 
+/** A whole number as `1,234`. */
 export const formatNumber = (number: number): string =>
   String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** A grade point average with one decimal or two: `3.0`, `3.25`. */
+export const formatGpa = (gpa: number): string => gpa.toFixed(2).replace(/0$/, '')
 
 /** `Texas` for `texas`. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -36,9 +40,6 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
  * Normalizes a text in parts of 100 characters: the time of one long run of combining marks is
  * quadratic, 1.5 seconds for 30,000.
  */
-/** A grade point average with one decimal or two: `3.0`, `3.25`. */
-export const formatGpa = (gpa: number): string => gpa.toFixed(2).replace(/0$/, '')
-
 export const normalizeInParts = (text: string, form: 'NFKC' | 'NFKD'): string =>
   text.replace(/.{1,100}/gsu, part => part.normalize(form))
 

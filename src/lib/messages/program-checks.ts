@@ -58,6 +58,7 @@ export const programCheckMessages = {
   undoFailed: 'The check could not be undone. Please try again.',
 } as const
 
+/** Names of the groups of a check. */
 export const checkGroupLabels: Readonly<Record<CheckGroup, string>> = {
   dates: 'Dates',
   conditions: 'Who may apply, what to send',
@@ -73,6 +74,7 @@ export const reportKindLabels: Readonly<Record<ReportKind, string>> = {
   suspicious: 'Suspicious',
 }
 
+/** Names of the filters of the queue. */
 export const checkFilterLabels: Readonly<Record<CheckFilter, string>> = {
   all: 'All programs',
   due: 'Due for a check',
