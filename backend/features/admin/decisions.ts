@@ -64,17 +64,6 @@ async function change<Reply>(
   return reply
 }
 
-/** What a decision sets. */
-const decidedFields = [
-  'status',
-  'applicationMonth',
-  'type',
-  'applicationDeadline',
-  'university',
-  'citizenship',
-  'applicationLink',
-] as const
-
 type Decision = HandlerContext<Contract['admin']['setStatus']>['input']
 type Texts = Record<(typeof textNames)[number], string>
 
@@ -134,7 +123,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
         reply: { id, status, version, rejectionReason, applicationMonth },
         isPublished: row.status === 'approved' || status === 'approved',
         action: answer.changeNote === null ? decisions[status] : 'request-changes',
-        before: Object.fromEntries(decidedFields.map(name => [name, row[name]])),
+        before: Object.fromEntries(Object.entries(row).filter(([name]) => name in after)),
         after: { ...after, ...(edited.length > 0 && { edited }) },
       }
     })
