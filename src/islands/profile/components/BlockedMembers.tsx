@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { formatDate } from '#lib/format.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,12 +16,11 @@ const messages = blockMessages.list
 /** The members whom the member has blocked. Renders nothing where the backend blocks nobody. */
 export function BlockedMembers() {
   const state = useStore($blocks)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { pending, result, run } = useAction(unblock, heading)
+  const { pending, result, run } = useAction(unblock)
   useEffect(() => void loadBlocks(), [])
   if (state.status === 'absent') return null
   return (
-    <SettingsSection heading={messages.heading} headingRef={heading}>
+    <SettingsSection heading={messages.heading}>
       <p>{messages.text}</p>
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && <LoadError text={messages.loadFailed} retry={loadBlocks} />}

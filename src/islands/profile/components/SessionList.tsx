@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { ActiveSession } from '#contract/account.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -15,16 +15,15 @@ import { SettingsSection } from './SettingsSection.tsx'
 /** The sessions of the member, with buttons to end one of them or all others. */
 export function SessionList() {
   const state = useStore($sessions)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const one = useAction(endSession, heading)
-  const others = useAction(endOtherSessions, heading)
+  const one = useAction(endSession)
+  const others = useAction(endOtherSessions)
   useEffect(() => {
     void loadSessions()
   }, [])
   const busy = one.pending !== null || others.pending !== null
   const sessions = state.status === 'ready' ? state.sessions : []
   return (
-    <SettingsSection heading="Where you are logged in" headingRef={heading}>
+    <SettingsSection heading="Where you are logged in">
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && (
         <LoadError text="Where you are logged in could not be loaded." retry={loadSessions} />

@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 
 /** Shown where an account without a password needs a new session. */
 export const freshSignIn =
@@ -6,17 +7,16 @@ export const freshSignIn =
 
 interface SettingsSectionProps {
   heading: string
-  /** Makes the heading focusable by script. */
-  headingRef?: RefObject<HTMLHeadingElement | null>
   children: ReactNode
 }
 
-/** One subject of the account settings under its heading. */
-export const SettingsSection = ({ heading, headingRef, children }: SettingsSectionProps) => (
-  <div className="grid min-w-0 justify-items-start gap-3 [&>*]:max-w-full">
-    <h3 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
-      {heading}
-    </h3>
-    {children}
-  </div>
-)
+/** One subject of the account settings, whose heading takes the focus of a button that is gone. */
+export function SettingsSection({ heading, children }: SettingsSectionProps) {
+  const fallback = useFocusFallback('h3')
+  return (
+    <div className="grid min-w-0 justify-items-start gap-3 [&>*]:max-w-full" {...fallback}>
+      <h3 tabIndex={-1}>{heading}</h3>
+      {children}
+    </div>
+  )
+}
