@@ -8,8 +8,6 @@ export const blockMessages = {
     'They get no notification.',
   ],
   undo: 'You can unblock them in your profile.',
-  confirm: 'Block',
-  cancel: 'Cancel',
   busy: 'Blocking...',
   done: (name: string) => `You have blocked ${name}.`,
   failed: 'Failed to block this member',

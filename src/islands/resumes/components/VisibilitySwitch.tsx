@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { readStorage, writeStorage } from '#lib/storage.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { setPublic, visibilityText } from '../actions.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface VisibilitySwitchProps {
   uid: string

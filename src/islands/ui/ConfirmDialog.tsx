@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   busyLabel?: string
   look?: 'primary' | 'danger'
-  /** Closes the dialog itself when it is done. */
+  /** Closes the dialog itself, unless it fails. */
   onConfirm: () => Promise<void> | void
   onCancel: () => void
   children: ReactNode
@@ -22,6 +22,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   async function confirm() {
     setBusy(true)
     await onConfirm()
+    setBusy(false)
   }
   return (
     <Dialog title={title} close={onCancel}>
