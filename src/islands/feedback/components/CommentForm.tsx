@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { commonMessages } from '#lib/messages/common.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { threadMessages } from '#lib/messages/thread.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { createComment, createReply } from '../actions.ts'
 import { $excerpt, $pins, drafts, type Reader, setDraftPin, setPinning } from '../page.ts'
 
@@ -21,76 +20,24 @@ interface CommentFormProps {
   children?: ReactNode
 }
 
-/** A form of one text, for feedback and for replies. The text stays until it was sent. */
-function CommentForm({ label, hint, submitLabel, draft, send, children }: CommentFormProps) {
-  const { uid, form } = draft
-  const box = useRef<HTMLTextAreaElement>(null)
-  const id = useId()
-  const [kept] = useState(() => readDraft(uid, form).content)
-  const [isLasting, setIsLasting] = useState(true)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (busy || !box.current) return
-    const content = box.current.value
-    setBusy(true)
-    setError('')
-    const outcome = await send(content)
-    setBusy(false)
-    // What was typed meanwhile has not been sent, and stays.
-    const isUnchanged = !box.current || box.current.value === content
-    if (!outcome.ok) {
-      setError(outcome.message)
-      box.current?.focus()
-    } else if (isUnchanged) {
-      removeDraft(uid, form)
-      if (box.current) box.current.value = ''
-    }
-  }
-
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return (
-    <form className="form" method="dialog" noValidate onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={id}>{label}</label>
-        <textarea
-          ref={box}
-          id={id}
-          name="content"
-          required
-          defaultValue={kept}
-          aria-invalid={error !== '' || undefined}
-          aria-describedby={described || undefined}
-          onInput={({ currentTarget }) =>
-            setIsLasting(saveDraft(uid, form, { content: currentTarget.value }))
-          }
-        />
-        {hint && (
-          <p className="hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
-        {error && (
-          <p className="field-error" id={`${id}-error`} role="alert">
-            {error}
-          </p>
-        )}
-      </div>
-      {!isLasting && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
-      {children}
-      <Button type="submit" look="primary" busy={busy && threadMessages.form.busy}>
-        {submitLabel}
-      </Button>
-    </form>
-  )
-}
+/** A form of one text, for feedback and for replies. */
+const CommentForm = ({ label, hint, submitLabel, draft, send, children }: CommentFormProps) => (
+  <Form
+    submit={({ content = '' }) => send(content)}
+    label={submitLabel}
+    busyLabel={threadMessages.form.busy}
+    draft={draft}
+  >
+    <TextArea name="content" label={label} hint={hint} required />
+    {children}
+  </Form>
+)
 
 async function sendFeedback(content: string): Promise<ActionResult> {
   const outcome = await createComment(content)
-  if (outcome.ok && outcome.message) showToast('success', outcome.message)
-  return outcome
+  if (!outcome.ok) return outcome
+  if (outcome.message) showToast('success', outcome.message)
+  return { ok: true, reset: true }
 }
 
 /**
