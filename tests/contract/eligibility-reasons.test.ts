@@ -65,6 +65,13 @@ const table: Row[] = [
   ],
   // School
   ['school', only(['hbcu']), {}, 'fits', 'You go to Spelman College; it is for students of HBCUs.'],
+  [
+    'school',
+    only(['hbcu']),
+    { year: 'hs-senior' },
+    'fits',
+    'You want to go to Spelman College; it',
+  ],
   ['school', only(['hbcu']), { school: 'other' }, 'does not fit', 'Your school is not an HBCU;'],
   ['school', only(['pbi', 'hbcu']), { school: 'other' }, 'not known', 'Check'],
   ['school', only(['uncf']), {}, 'fits', 'students of UNCF member schools.'],
@@ -106,6 +113,7 @@ const table: Row[] = [
   ['school', {}, {}, 'not known', 'Not stated: at which schools one must study.'],
   // Field of study
   ['field', { fields: ['stem'] }, {}, 'fits', 'You study biology; it is for STEM.'],
+  ['field', { fields: ['stem'] }, { year: 'hs-junior' }, 'fits', 'You want to study biology; it'],
   ['field', { fields: ['all', 'law'] }, {}, 'fits', 'it is for every field of study.'],
   ['field', { fields: ['life sciences'] }, {}, 'fits', 'it is for biology.'],
   ['field', { fields: ['law', 'history'] }, {}, 'does not fit', 'it is for law and history.'],

@@ -1,4 +1,10 @@
-import { nameYears, statusAnswers, statusNames, studyYears } from './audience-names.ts'
+import {
+  nameYears,
+  type StudyYear,
+  statusAnswers,
+  statusNames,
+  studyYears,
+} from './audience-names.ts'
 import { inStates, nameGroups } from './describe-schools.ts'
 import type { EligibilityAnswers } from './eligibility-answers.ts'
 import { anyField, fieldName, findField, includesField } from './fields.ts'
@@ -117,6 +123,10 @@ function checkGpa({ gpa, other }: ProgramAudience, { gpa: ownGpa }: Student): Co
   return other.some(text => readOther(text).isOtherGpa) ? 'unclear' : 'unmet'
 }
 
+/** High-school students name the college and the field that they want. */
+const wantTo = (year: StudyYear | null): string =>
+  year && studyYears[year].level === 'high-school' ? 'want to ' : ''
+
 /** The conditions of programs, in the order of the reasons. */
 export const checks = {
   year: {
@@ -133,7 +143,8 @@ export const checks = {
       fields.some(text => findField(text) === anyField)
         ? 'it is for every field of study'
         : `it is for ${joinNames(fields.map(fieldInSentence))}`,
-    student: ({ field }) => (field ? `You study ${fieldInSentence(field)}` : ''),
+    student: ({ year, field }) =>
+      field ? `You ${wantTo(year)}study ${fieldInSentence(field)}` : '',
     answer: 'field',
   },
   status: {
@@ -155,7 +166,8 @@ export const checks = {
           ? decide(admitsSchool(schools, hbcu))
           : 'unsaid',
     describe: describeSchools,
-    student: ({ hbcu }) => (hbcu ? `You go to ${hbcu.name}` : 'Your school is not an HBCU'),
+    student: ({ year, hbcu }) =>
+      hbcu ? `You ${wantTo(year)}go to ${hbcu.name}` : 'Your school is not an HBCU',
     answer: 'school',
   },
   state: {
