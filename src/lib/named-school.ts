@@ -1,3 +1,5 @@
+import type { SchoolFacts } from './contract/school-rules.ts'
+import { states } from './contract/states.ts'
 import { normalize } from './program-search.ts'
 import { isTelling } from './search-words.ts'
 
@@ -7,19 +9,41 @@ export interface NamedSchool {
   rest: string
 }
 
-/** Finds the school of a list that a search names, such as "biology at Savannah State". */
-export function findNamedSchool(query: string, names: readonly string[]): NamedSchool | null {
+const stateNames = new Set(states.map(({ name }) => normalize(name)))
+
+/** The names of a school without "College" or "University", as a search is read. */
+function listShortNames({ name, aliases }: Pick<SchoolFacts, 'name' | 'aliases'>): Set<string> {
+  const shortNames = [name, ...aliases].map(each => {
+    const full = normalize(each)
+    const short = full.replace(/ (college|university) $/, ' ')
+    // "Texas" is not Texas College.
+    return stateNames.has(short) ? full : short
+  })
+  return new Set(shortNames)
+}
+
+/**
+ * Finds the school of a list that a search names, such as "biology at Savannah State" or "FAMU". A
+ * name that several schools go by, such as "TSU", names none.
+ */
+export function findNamedSchool(
+  query: string,
+  schools: readonly Pick<SchoolFacts, 'name' | 'aliases'>[],
+): NamedSchool | null {
   const typed = normalize(query)
-  const found = names
-    .map(name => ({ name, short: normalize(name).replace(/ (college|university) $/, ' ') }))
+  const found = schools
+    .flatMap(school => [...listShortNames(school)].map(short => ({ name: school.name, short })))
     .filter(({ short }) => typed.includes(short))
     // "West Virginia State" also has the name of Virginia State.
-    .sort((a, b) => b.short.length - a.short.length)[0]
-  if (!found) return null
+    .sort((a, b) => b.short.length - a.short.length)
+  const named = found.find(({ short }) => found.filter(each => each.short === short).length === 1)
+  if (!named) return null
   // As typed, since "3.1 GPA" and "don't" mean more than their letters.
-  const words = found.short.trim().replaceAll(' ', '[^\\p{L}\\p{N}]+')
+  const words = [...named.short.trim()]
+    .map(letter => (letter === ' ' ? '[^\\p{L}\\p{N}]+' : `${letter}['’]?`))
+    .join('')
   const pattern = `(?<![\\p{L}\\p{N}])${words}( college| university)?(?![\\p{L}\\p{N}])`
   const rest = query.replace(new RegExp(pattern, 'iu'), ' ').replace(/\s+/g, ' ').trim()
   const isFilled = rest.split(/\s+/).some(word => isTelling(normalize(word).trim()))
-  return { name: found.name, rest: isFilled ? rest : '' }
+  return { name: named.name, rest: isFilled ? rest : '' }
 }

@@ -1,3 +1,5 @@
+import type { SchoolFacts } from '#contract/school-rules.ts'
+import { catalogFiles } from '#lib/catalog-paths.ts'
 import { type CatalogRow, findObstacles, findRows } from '#lib/catalog-rows.ts'
 import { countEmptySearch } from '#lib/empty-searches.ts'
 import type { Filters } from '#lib/filters.ts'
@@ -55,17 +57,29 @@ interface SearchResult {
   isEmpty: boolean
 }
 
+let schools: Promise<readonly SchoolFacts[]> | undefined
+
+/** The schools with their other names. */
+function loadSchools(): Promise<readonly SchoolFacts[]> {
+  schools ??= fetch(catalogFiles.schools)
+    .then(response => response.json())
+    .catch(error => {
+      schools = undefined
+      throw error
+    })
+  return schools
+}
+
 /** Offers the programs for students of a school that the search names: few programs name it. */
-function offerSchool({ rows, filters, filterForm, places }: SearchResult): void {
+async function offerSchool(result: SearchResult): Promise<void> {
+  const { rows, filters, filterForm, places, isCurrent } = result
   const [school, search] = ['school', 'q'].map(name =>
     filterForm.fields.find(field => field.name === name),
   )
   if (!(school instanceof HTMLSelectElement) || !search || school.value !== '') return
+  const named = findNamedSchool(filters.q ?? '', await loadSchools())
+  if (!isCurrent()) return
   const options = [...school.options]
-  const named = findNamedSchool(
-    filters.q ?? '',
-    options.map(({ text }) => text),
-  )
   const value = options.find(({ text }) => text === named?.name)?.value ?? ''
   if (!named) return
   const { length } = findRows(rows, { ...filters, q: named.rest, school: value })
@@ -110,7 +124,7 @@ function explainEmptyResult(result: SearchResult): void {
 /** Offers what leads further from a result of the catalog. */
 function explainResult(result: SearchResult): void {
   if (!result.isCurrent()) return
-  offerSchool(result)
+  offerSchool(result).catch(console.warn)
   if (result.isEmpty) explainEmptyResult(result)
 }
 

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
 import { findNamedSchool } from '#lib/named-school.ts'
 
-const names = [
-  'All HBCUs',
-  'Alabama A&M University',
-  'Savannah State University',
-  'Spelman College',
-  'St. Philip’s College',
-  'Virginia State University',
-  'West Virginia State University',
+const schools = [
+  { name: 'All HBCUs', aliases: [] },
+  { name: 'Alabama A&M University', aliases: ['AAMU'] },
+  { name: 'Bishop State Community College', aliases: ['Bishop State'] },
+  { name: 'North Carolina A&T State University', aliases: ['NC A&T', 'N.C. A&T', 'NCAT'] },
+  { name: "Saint Augustine's University", aliases: ["St. Aug's"] },
+  { name: 'Savannah State University', aliases: [] },
+  { name: 'Spelman College', aliases: ['Spelman'] },
+  { name: 'St. Philip’s College', aliases: [] },
+  { name: 'Tennessee State University', aliases: ['TSU'] },
+  { name: 'Texas College', aliases: ['TC'] },
+  { name: 'Texas Southern University', aliases: ['TSU'] },
+  { name: 'Virginia State University', aliases: [] },
+  { name: 'West Virginia State University', aliases: [] },
 ]
 
 test.each([
@@ -22,11 +28,17 @@ test.each([
   ['west virginia state', 'West Virginia State University', ''],
   ['virginia state university', 'Virginia State University', ''],
   ['St Philips', 'St. Philip’s College', ''],
+  ["nursing at St. Philip's", 'St. Philip’s College', 'nursing at'],
+  ["st aug's", "Saint Augustine's University", ''],
+  ['AAMU', 'Alabama A&M University', ''],
+  ['nc a&t engineering', 'North Carolina A&T State University', 'engineering'],
+  ['bishop state business', 'Bishop State Community College', 'business'],
+  ['texas college', 'Texas College', ''],
 ])('%j names %s, and leaves %j', (query, name, rest) => {
-  expect(findNamedSchool(query, names)).toEqual({ name, rest })
+  expect(findNamedSchool(query, schools)).toEqual({ name, rest })
 })
 
-test.each(['', 'state', 'college', 'Spelmanite', 'virginia', 'savannah'])(
+test.each(['', 'state', 'college', 'Spelmanite', 'virginia', 'savannah', 'texas', 'TSU'])(
   '%j names no school',
-  query => expect(findNamedSchool(query, names)).toBeNull(),
+  query => expect(findNamedSchool(query, schools)).toBeNull(),
 )

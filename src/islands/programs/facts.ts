@@ -2,7 +2,7 @@ import { excludesSchool, listSchoolConditions } from '#contract/other-conditions
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, listAliases, listStates, type SchoolFacts } from '#contract/school-rules.ts'
 import { mapInSlices } from '#lib/map-in-slices.ts'
-import { findNamedSchool } from '#lib/named-school.ts'
+import { findNamedSchool, type NamedSchool } from '#lib/named-school.ts'
 import { createSearch, normalize } from '#lib/program-search.ts'
 import { getSearchText, type Searchable } from '#lib/program-search-text.ts'
 import type { Indexed } from './filters.ts'
@@ -11,7 +11,8 @@ import type { Indexed } from './filters.ts'
 export interface SearchFacts {
   all: readonly Indexed[]
   createSearch: typeof createSearch
-  findNamedSchool: typeof findNamedSchool
+  /** Finds the school of some names that a search names. */
+  findNamedSchool: (query: string, names: readonly string[]) => NamedSchool | null
 }
 
 /**
@@ -59,5 +60,14 @@ export async function readFacts(
       university: [...new Set([...each.values.university, ...listAdmitted(each)])],
     },
   }))
-  return { all, createSearch, findNamedSchool }
+  const aliases = new Map(schools.map(school => [school.name, school.aliases]))
+  return {
+    all,
+    createSearch,
+    findNamedSchool: (query, names) =>
+      findNamedSchool(
+        query,
+        names.map(name => ({ name, aliases: aliases.get(name) ?? [] })),
+      ),
+  }
 }
