@@ -1,5 +1,6 @@
 import { levelNames, statusNames, studyYears } from './contract/audience-names.ts'
 import { fieldsOfStudy, findField, includesField, otherFieldNames } from './contract/fields.ts'
+import { readOther } from './contract/other-conditions.ts'
 import type { ProgramAudience, ProgramMoney, ProgramSeason } from './contract/program-record.ts'
 import type { CitizenshipStatus, ClassYear } from './contract/program-values.ts'
 import { stateName } from './contract/states.ts'
@@ -84,6 +85,9 @@ const conditionWords: readonly (readonly [RegExp, string])[] = [
   [/first in the family|first[- ]gen/i, 'first-generation'],
   [/\bblack\b|african/i, 'Black African American'],
   [/\bwom[ae]n\b/i, 'women girls female'],
+  [/\bmothers of\b/i, 'single mother mom parents'],
+  [/\btwo-year college/i, 'community college'],
+  [/\bcommunity[ -]college/i, 'two-year college'],
 ]
 
 type Words = (program: Searchable) => readonly (string | undefined)[]
@@ -124,6 +128,7 @@ const filterWords: Readonly<Record<string, Words>> = {
   need: ({ audience: { need, gpa, other } }) => [
     need ? 'need-based financial need low-income' : '',
     ...wordsOfGpa(gpa),
+    gpa === null && !other.some(each => readOther(each).isOtherGpa) ? 'nogpa' : '',
     ...conditionWords
       .filter(([text]) => other.some(each => text.test(each)))
       .map(([, word]) => word),

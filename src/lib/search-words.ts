@@ -17,12 +17,15 @@ export const isTelling = (word: string): boolean => !stopWords.has(word) && !/^2
 const readings: readonly (readonly [RegExp, string])[] = [
   [/\bdo(es)?(n['’]?t| not) (need|require)|\bwithout\b/gi, 'no'],
   [/\bno (an? |letters? of )*((essay|transcript|test|recommendation)s?)\b/gi, 'no-$2'],
+  [/\b(no|low) ((min|minimum) )?gpa( requirements?)?\b/gi, 'no-gpa'],
   [/(?<!-)\b(gpa (of |is )?)?(\d\.\d)\d*( gpa)?/gi, 'gpa-$3'],
   [/\bfree money\b|\b((pay|money) for|afford) (college|school)\b/gi, 'scholarships'],
   [/\b(\w+) in high school\b/gi, 'high school $1'],
   [/\bhigh school (freshm|sophomore|junior|senior)/gi, 'high-school-$1'],
   [/\b(high|community) (school|college)\b/gi, '$1-$2'],
+  [/\b(two|2)[ -]year\b/gi, 'two-year'],
   [/\bgrads?\b/gi, 'graduate'],
+  [/\binternational students?\b/gi, 'international-students'],
   [/\bi need\b/gi, ''],
   // No two words such as "press" and "media".
   [/\b(pre) (?=\w)/gi, '$1-'],

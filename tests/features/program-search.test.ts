@@ -99,6 +99,31 @@ describe('a search of programs', () => {
     expect(find(null)).toBe(false)
   })
 
+  test.each(['no gpa', 'no GPA requirement', 'no minimum gpa', 'low gpa scholarships'])(
+    'finds by %j what states no GPA',
+    query => {
+      const find = (audience: Partial<Searchable['audience']>) =>
+        search(query, { type: 'Scholarship', audience: { ...program.audience, ...audience } })
+      expect(find({ gpa: null })).toBe(true)
+      expect(find({ gpa: 2, other: ['low-income families'] })).toBe(false)
+      expect(find({ other: ['GPA of 3.3 or among the best third'] })).toBe(false)
+    },
+  )
+
+  test.each(['international students', 'scholarships for international student'])(
+    'does not find by %j what is international and for US citizens',
+    query => {
+      const find = (citizenship: Searchable['audience']['citizenship']) =>
+        search(query, {
+          name: 'International Scholarship',
+          type: 'Scholarship',
+          audience: { ...program.audience, citizenship },
+        })
+      expect(find(['us-citizen'])).toBe(false)
+      expect(find(['international'])).toBe(true)
+    },
+  )
+
   test.each(['a high school senior', 'seniors in high school', '12th grade', 'HS senior'])(
     'takes %j as one year',
     query => {
@@ -114,6 +139,9 @@ describe('a search of programs', () => {
     ['African American women', 'Black women'],
     ['black students', 'African American (the provider’s rule)'],
     ['AKA', 'member of AKA'],
+    ['single mom', 'mothers of minor children'],
+    ['community college', 'at a two-year college'],
+    ['2 year college', 'community-college sophomore'],
   ])('finds %j by the condition %j', (query, condition) => {
     const audience = { ...program.audience, other: [condition] }
     expect(search(query, { audience })).toBe(true)
@@ -132,6 +160,10 @@ describe('a search of programs', () => {
     const money: Searchable['money'] = { paid: null, covers: ['tuition', 'housing'], max: null }
     expect(search('full ride', { money })).toBe(true)
     expect(search('full ride', { money: { ...money, max: 500 } })).toBe(false)
+  })
+
+  test('takes "two year" as one word', () => {
+    expect(search('two year', { description: 'Two summers for first-year students.' })).toBe(false)
   })
 
   test('finds a state only as a word', () => {
@@ -158,6 +190,8 @@ describe('a search of programs', () => {
     ['premed', 'medicine'],
     ['pre law', 'law'],
     ['prelaw', 'law'],
+    ['pre health', 'health'],
+    ['mph', 'public health'],
   ])('takes %j as one word, for %s', (query, field) => {
     expect(search(query, { audience: { ...program.audience, fields: [field] } })).toBe(true)
     const description = 'Awards of the press, for work in media and the arts of lawns.'

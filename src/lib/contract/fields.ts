@@ -33,10 +33,10 @@ Transportation
 Mathematics = math, applied mathematics > statistics, actuarial science, data science
 Statistics
 Actuarial science
-Health = health sciences > nursing, medicine, public health, nutrition, pharmacy, athletic training, bioethics
+Health = health sciences, pre-health > nursing, medicine, public health, nutrition, pharmacy, athletic training, bioethics
 Nursing = nurse
 Medicine = doctor, pre-med, premed, dentistry, dental
-Public health
+Public health = MPH, epidemiology, biostatistics, global health
 Nutrition
 Pharmacy
 Athletic training = kinesiology
