@@ -6,6 +6,7 @@ import { getSchools as allSchools, parseSchools } from '#content/schools.ts'
 import type { Program } from '#contract/programs.ts'
 import { stateNameInSentence, states } from '#contract/states.ts'
 import { breadcrumbList, toJsonLd } from '#lib/json-ld.ts'
+import { schoolHeadings } from '#lib/messages/schools.ts'
 import {
   describeSchool,
   formatSchoolCount,
@@ -156,6 +157,12 @@ describe('university page', () => {
   test('leaves out what is not known', () => {
     expect(listSchoolDetails(one('Bare College,'))).toEqual([])
     expect(listSchoolDetails(normal).map(([label]) => label)).toContain('Also called')
+  })
+
+  test('joins the groups of a school in a heading with "and"', () => {
+    expect(schoolHeadings.groups({ ...normal, groups: ['hbcu', 'tmcf', '1890'] })).toBe(
+      'For schools of TMCF and the 1890 land-grant universities',
+    )
   })
 
   test('has notes only for schools of the list', () => {

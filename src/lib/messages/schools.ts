@@ -1,6 +1,7 @@
 import type { SchoolGroup } from '../contract/program-values.ts'
 import type { SchoolFacts } from '../contract/school-rules.ts'
 import { stateNameInSentence } from '../contract/states.ts'
+import { joinNames } from '../contract/values.ts'
 
 /** Messages about programs on the page of a school. */
 export const schoolMessages = {
@@ -22,7 +23,7 @@ const shortNames: Partial<Record<SchoolGroup, string>> = {
 export const schoolHeadings = {
   own: ({ name }: SchoolFacts) => `For students of ${name}`,
   groups: ({ groups }: SchoolFacts) =>
-    `For schools of ${groups.flatMap(group => shortNames[group] ?? []).join(', ')}`,
+    `For schools of ${joinNames(groups.flatMap(group => shortNames[group] ?? []))}`,
   hbcu: () => 'For students of any HBCU',
   state: ({ state }: SchoolFacts) => `For students at schools in ${stateNameInSentence(state)}`,
   twoYear: () => 'For students of two-year colleges',
