@@ -128,6 +128,14 @@ describe('the dashboard', () => {
     expect(screen.queryByText(/^Closes/)).toBeNull()
   })
 
+  test('says that only deadlines are left out, beside a date of the member', async () => {
+    await save('harbor', { status: 'applied', ownDate: addDays(today(), 20) })
+    await open()
+    const due = within(screen.getByRole('region', { name: 'Due next' }))
+    expect(due.getAllByRole('listitem')).toHaveLength(1)
+    expect(due.getByText('Deadlines of programs that you applied to are left out.')).toBeTruthy()
+  })
+
   test('shows 8 dates, then 50 more at a time, of which the first takes the focus', async () => {
     await save('bridge', { ownDate: addDays(today(), 20) })
     const { body } = await backend.app.call('GET', '/api/saved-programs', {

@@ -9,7 +9,7 @@ export const dashboardMessages = {
   catalog: 'Browse the catalog',
   dueNext: 'Due next',
   nothingDue: 'None of your saved programs has a known date ahead.',
-  finished: 'Dates of programs that you applied to are left out.',
+  finished: 'Deadlines of programs that you applied to are left out.',
   ownDate: 'Your date',
   changes: 'What changed',
   dismiss: 'Dismiss',
