@@ -47,7 +47,8 @@ export function ReminderSettings() {
       {reminders.status === 'ready' && (
         <>
           <MailNotice settings={reminders.settings} />
-          <Choices settings={reminders.settings} />
+          {/* Nothing but the emails depends on them. */}
+          {reminders.settings.mail !== 'off' && <Choices settings={reminders.settings} />}
           {reminders.error && <Notice kind="error">{reminders.error}</Notice>}
         </>
       )}
@@ -65,7 +66,7 @@ function MailNotice({ settings: { mail } }: { settings: Settings }) {
 }
 
 function Choices({ settings }: { settings: Settings }) {
-  const { days, zone, email, digest, mail } = settings
+  const { days, zone, email, digest } = settings
   const ownZone = deviceZone()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
@@ -81,22 +82,18 @@ function Choices({ settings }: { settings: Settings }) {
         ))}
       </fieldset>
       <div className="grid content-start gap-4">
-        {mail !== 'off' && (
-          <>
-            <Switch
-              label={messages.email}
-              hint={messages.emailHint}
-              on={email}
-              onChange={on => changeReminders({ email: on })}
-            />
-            <Switch
-              label={messages.digest}
-              hint={messages.digestHint}
-              on={digest}
-              onChange={on => changeReminders({ digest: on })}
-            />
-          </>
-        )}
+        <Switch
+          label={messages.email}
+          hint={messages.emailHint}
+          on={email}
+          onChange={on => changeReminders({ email: on })}
+        />
+        <Switch
+          label={messages.digest}
+          hint={messages.digestHint}
+          on={digest}
+          onChange={on => changeReminders({ digest: on })}
+        />
         <div className="grid justify-items-start gap-2">
           <p>
             {messages.zone} <strong>{zone}</strong>.
