@@ -157,6 +157,26 @@ const table: Row[] = [
     'not known',
     'Check',
   ],
+  ...[
+    'other eligible non-citizens may apply too',
+    'some laboratories take permanent residents',
+    'undocumented students may apply',
+  ].map(
+    (text): Row => [
+      'status',
+      { citizenship: ['us-citizen'], other: [text] },
+      { status: 'international' },
+      'does not fit',
+      'You are an international student; it is for US citizens.',
+    ],
+  ),
+  [
+    'status',
+    { citizenship: ['us-citizen'], other: ['citizens of Canada may apply too'] },
+    { status: 'international' },
+    'not known',
+    'Check',
+  ],
   [
     'status',
     { citizenship: ['us-citizen'] },

@@ -112,7 +112,8 @@ function checkStatus(
   if (!status) return 'unsaid'
   if (citizenship.some(each => each === status)) return 'met'
   // Records that admit US citizens list them.
-  const mayAdmit = status !== 'us-citizen' && other.some(text => readOther(text).mayAdmitStatus)
+  const mayAdmit =
+    status !== 'us-citizen' && other.some(text => readOther(text).mayAdmitStatus(status))
   return mayAdmit ? 'unclear' : 'unmet'
 }
 

@@ -1,3 +1,4 @@
+import type { StatusAnswer } from './audience-names.ts'
 import type { EligibilityAnswers } from './eligibility-answers.ts'
 import type { SchoolFacts } from './school-rules.ts'
 
@@ -34,6 +35,9 @@ const ordinary = new RegExp(
 
 /** Narrows a condition on status, and admits nobody whom it leaves out. */
 const dualCitizenship = /dual citizen/i
+
+/** Admits people who live in the US, but nobody who has a student visa. */
+const withoutVisa = /eligible non-citizen|^undocumented|take permanent residents/i
 
 const status =
   /citizen|undocumented|daca|international|permanent|without status|to work in the US|work authorization|\bvisa|F-1/i
@@ -113,8 +117,8 @@ export const isForTwoYearColleges = (other: readonly string[]): boolean =>
 /** What a condition is about. */
 export interface OtherCondition {
   isStatus: boolean
-  /** May admit a status that the record does not list. */
-  mayAdmitStatus: boolean
+  /** Whether it may admit a status that the record does not list. */
+  mayAdmitStatus: (status: StatusAnswer) => boolean
   /** Names a second GPA, or something in its place. */
   isOtherGpa: boolean
   /** Whether a student meets it; null if that is not known. Nearly everybody meets most. */
@@ -139,7 +143,10 @@ export function readOther(text: string): OtherCondition {
   const isOrdinary = ordinary.test(text) || optional.test(text)
   const condition = {
     isStatus: status.test(text),
-    mayAdmitStatus: status.test(text) && !dualCitizenship.test(text),
+    mayAdmitStatus: (answer: StatusAnswer) =>
+      status.test(text) &&
+      !dualCitizenship.test(text) &&
+      !(answer === 'international' && withoutVisa.test(text)),
     isOtherGpa: otherGpa.test(text) && !/to (keep|renew)/.test(text),
     admits: (student: Student) => {
       if (applied.length === 0) return isOrdinary || null
