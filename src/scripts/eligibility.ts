@@ -127,7 +127,9 @@ function start(form: HTMLFormElement) {
     markPrograms()
     dispatchEvent(new Event(attributes.verdictsChanged))
   }
+  let hasFailed = false
   const showError = (error: unknown) => {
+    hasFailed = true
     console.error('The eligibility check could not be loaded:', error)
     showSummary(true)
     if (output) output.value = messages.failed
@@ -158,6 +160,12 @@ function start(form: HTMLFormElement) {
   // Opening them may have loaded this script.
   if (details?.open) showQuestions()
   only?.addEventListener('change', hide)
+  addEventListener('online', () => {
+    if (!hasFailed) return
+    hasFailed = false
+    if (details?.open) showQuestions()
+    update()
+  })
   // Another tab has changed them, or Logout has erased them.
   for (const event of ['storage', 'pageshow']) addEventListener(event, questions.update)
   addEventListener(attributes.programsShown, markPrograms)

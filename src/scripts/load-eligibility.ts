@@ -16,4 +16,5 @@ export default function loadEligibility({ script = '' }: { script?: string }): v
   if (isNeeded || questions?.open) afterFirstPaint(load)
   // Also then: the first load may have failed, and old browsers do not report the first paint.
   questions?.addEventListener('toggle', load)
+  addEventListener('online', () => questions?.open && load())
 }

@@ -73,6 +73,20 @@ test('opens its questions by their address', async ({ page }) => {
   await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit/)
 })
 
+for (const file of ['catalog/schools.json', '_astro/eligibility-*'])
+  test(`offers its questions once ${file} can be loaded`, async ({ page, context }) => {
+    await page.goto('/catalog/for/first-years')
+    const failed = page.waitForEvent('requestfailed')
+    await page.route(`**/${file}`, route => route.abort())
+    await section(page).getByText('Does it fit me?').click()
+    await failed
+    await page.unroute(`**/${file}`)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await section(page).getByLabel('Your year now').selectOption('Sophomore')
+    await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit/)
+  })
+
 test('hides what does not fit, and forgets the answers', async ({ page }) => {
   await page.goto('/catalog')
   await answer(page)
