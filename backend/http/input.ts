@@ -23,7 +23,7 @@ export function createInputReader(endpoint: Endpoint): InputReader {
   return async context => {
     const known = context.get('input')
     if (known) return known
-    const given = await readGiven(context, endpoint, others.length > 0)
+    const given = await readGiven(context, endpoint, others)
     // Copied name by name, so that `__proto__` in a body has no effect.
     const raw: Raw = {}
     for (const name of others) if (Object.hasOwn(given, name)) raw[name] = given[name]
@@ -42,7 +42,7 @@ export function createInputReader(endpoint: Endpoint): InputReader {
 async function readGiven(
   context: Context<Env>,
   endpoint: Endpoint,
-  isNeeded: boolean,
+  names: readonly string[],
 ): Promise<Raw> {
   if (endpoint.upload)
     return { [endpoint.upload.field]: await receiveFile(context.req.raw, endpoint.upload) }
@@ -50,8 +50,8 @@ async function readGiven(
     await readBytes(context.req.raw, limits.jsonBody)
     return {}
   }
-  if (hasBody(endpoint.method)) return readBody(context.req.raw, isNeeded)
-  return isNeeded ? readQuery(new URL(context.req.url).searchParams) : {}
+  if (hasBody(endpoint.method)) return readBody(context.req.raw, names.length > 0)
+  return readQuery(new URL(context.req.url).searchParams, names)
 }
 
 /** Deletes the uploaded file of a request, if it has one. */
@@ -60,10 +60,13 @@ export async function deleteUpload(input: Raw, { upload }: Endpoint): Promise<vo
   if (file) await deleteTempFile(file.path)
 }
 
-/** A repeated name becomes a list, which schemas of one value reject. */
-function readQuery(query: URLSearchParams): Raw {
+/**
+ * Reads some names of a query: each look-up reads all of it, and a client may send thousands. A
+ * repeated name becomes a list, which schemas of one value reject.
+ */
+function readQuery(query: URLSearchParams, names: readonly string[]): Raw {
   return Object.fromEntries(
-    [...new Set(query.keys())].map(name => {
+    names.map(name => {
       const values = query.getAll(name)
       return [name, values.length > 1 ? values : values[0]]
     }),

@@ -156,6 +156,14 @@ describe('a request body', () => {
   })
 })
 
+test('a query is read fast, however many names it has', async () => {
+  const query = Array.from({ length: 80_000 }, (_, name) => name).join('&')
+  const began = performance.now()
+  expect((await app.send(`/api/testimonials?${query}`)).status).toBe(200)
+  // A look-up of each name would take over ten seconds.
+  expect(performance.now() - began).toBeLessThan(4000)
+})
+
 describe('a path', () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE']
   const paths = [...new Set(endpoints.map(clientAddress))]
