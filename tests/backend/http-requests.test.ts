@@ -154,6 +154,31 @@ describe('a request body', () => {
       email: 'Email must be text',
     })
   })
+
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  test.each([
+    [
+      'POST',
+      'content/mentor',
+      `{"data":{"more":${deep}}}`,
+      { data: 'Data must not be nested so deeply' },
+    ],
+    [
+      'PUT',
+      'content/mentor/m_1',
+      `{"version":1,"data":{"more":${deep}}}`,
+      { data: 'Data must not be nested so deeply' },
+    ],
+    [
+      'PUT',
+      'checks/gem',
+      `{"version":0,"confirmed":["dates"],"source":"https://a.example","changes":{"cycles":${deep}}}`,
+      { changes: 'Changes must not be nested so deeply' },
+    ],
+  ])('%s %s rejects data that are nested too deep', async (method, path, body, fields) => {
+    const answer = await post(`/api/admin/${path}`, body, 'application/json', method)
+    expect([answer.status, answer.body.fields]).toEqual([400, fields])
+  })
 })
 
 test('a query is read fast, however many names it has', async () => {

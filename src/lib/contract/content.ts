@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { Consent, contentKinds, contentStates, personKinds } from './content-values.ts'
+import {
+  Consent,
+  contentKinds,
+  contentStates,
+  personKinds,
+  uncheckedData,
+} from './content-values.ts'
 import { endpoint } from './endpoint.ts'
 import { day, oneOf, pageSize, programId, text, version } from './input.ts'
 import { limits } from './limits.ts'
@@ -89,7 +95,7 @@ const pastDay = (label: string) =>
 
 const kind = oneOf(contentKinds, 'Unknown kind')
 const personKind = oneOf(personKinds, 'Unknown kind')
-const data = z.record(z.string(), z.unknown(), { error: 'Data must be an object' })
+const data = uncheckedData('Data')
 const item = { kind, id: programId }
 const person = { kind: personKind, id: programId }
 const orderedIds = (label: string) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uncheckedData } from './content-values.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, cursor, id, link, oneOf, pageSize, programId, version } from './input.ts'
 import { limits } from './limits.ts'
@@ -132,10 +133,7 @@ export const programChecks = {
         z.minLength(1, { error: 'Please give the address of the page that you read' }),
       ),
       /** New values by field of the record; those of other groups are ignored. */
-      changes: z._default(
-        z.record(z.string(), z.unknown(), { error: 'Changes must be an object' }),
-        {},
-      ),
+      changes: z._default(uncheckedData('Changes'), {}),
       hide: z._default(boolean('Hide'), false),
       /** The open reports that the administrator saw; no others are settled. All if missing. */
       seenReports: z.optional(z.array(id, { error: 'Seen reports must be a list' })),
