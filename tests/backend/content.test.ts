@@ -276,6 +276,21 @@ describe.each(engines)('content on %s', engine => {
       { url: 'javascript:alert(1)' },
       { url: 'This must be an address that starts with http:// or https://.' },
     ],
+    [
+      'a control character',
+      'program',
+      { name: 'a\u0000b', audience: { ...minimalRecord.audience, other: ['a\ud800b'] } },
+      {
+        name: 'This must be a text without control characters.',
+        'audience.other.0': 'This must be a text without control characters.',
+      },
+    ],
+    [
+      'a control character in an address',
+      'program',
+      { url: 'https://gem.example/\u0000' },
+      { url: 'This must be a text without control characters.' },
+    ],
     ['markup', 'program', { summary: markup }, { summary: 'This must be a text without HTML.' }],
     [
       'wrong parts',

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from './errors.ts'
 import { limits } from './limits.ts'
-import { asLink, isBlank, isDay, isWithinYears, monthNames } from './values.ts'
+import { asLink, isBlank, isDay, isPlainText, isWithinYears, monthNames } from './values.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it rejects control characters.
-const unsupported = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** The message for a text that cannot be an email address. */
@@ -55,9 +53,7 @@ export function text({ label, max, min = 0, required, tooShort, isName, verbatim
       abort: true,
     }),
     z.maxLength(max, { error: `${label} must be at most ${max} characters`, abort: true }),
-    z.refine((value: string) => !unsupported.test(value) && value.isWellFormed(), {
-      error: `${label} contains unsupported characters`,
-    }),
+    z.refine(isPlainText, { error: `${label} contains unsupported characters` }),
   )
 }
 
@@ -135,8 +131,8 @@ export function link(label: string) {
   )
 }
 
-/** Refuses control characters, which Postgres does not store. */
-export const storable = z.refine<string>(value => !unsupported.test(value), {
+/** Refuses characters that Postgres does not store. */
+export const storable = z.refine<string>(isPlainText, {
   error: 'Id contains unsupported characters',
 })
 

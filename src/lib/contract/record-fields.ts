@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { maxTimeZones } from './calendar-days.ts'
 import { limits } from './limits.ts'
-import { asLink, isDay, isWithinYears } from './values.ts'
+import { asLink, isDay, isPlainText, isWithinYears } from './values.ts'
 
 // Fields of the record of a program. Errors complete the sentence "{field} must be {error}".
 const bounds = limits.record
 const markup = /<[a-z/!]|&(#\w+|[a-z]+);/i
 const withoutMarkup = z.refine<string>(text => !markup.test(text), 'a text without HTML')
-/** A text without HTML of at most `max` characters. */
+const plain = z.refine<string>(isPlainText, 'a text without control characters')
+/** A text without HTML and control characters of at most `max` characters. */
 export const text = (max: number) =>
-  z.string('a text').check(z.maxLength(max, `a text of at most ${max} characters`), withoutMarkup)
+  z
+    .string('a text')
+    .check(z.maxLength(max, `a text of at most ${max} characters`), withoutMarkup, plain)
 
-/** A text without HTML of 1 to `max` characters. */
+/** A text without HTML and control characters of 1 to `max` characters. */
 export const filledText = (max: number) =>
   text(max).check(z.refine(value => value.trim() !== '', 'a text that is not empty'))
 
@@ -71,6 +74,7 @@ export const link = z.string('an address that starts with http:// or https://').
   z.meta({ format: 'uri' }),
   z.maxLength(limits.program.link, `an address of at most ${limits.program.link} characters`),
   z.refine(value => asLink(value) !== null, 'an address that starts with http:// or https://'),
+  plain,
 )
 
 /** Known names: creating a format takes about a millisecond. */

@@ -59,6 +59,12 @@ const invisible = /[\s\p{Default_Ignorable_Code_Point}]/gu
 /** Whether a text shows nothing: it is blank or has only zero-width characters. */
 export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it finds control characters.
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Whether a text has no control characters but line breaks and tabs, and no lone surrogates. */
+export const isPlainText = (text: string): boolean => !controls.test(text) && text.isWellFormed()
+
 /** The value at a path in nested objects and lists; undefined if there is none. */
 export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
