@@ -200,6 +200,14 @@ describe.each(stores)('media in %s', (_name, url) => {
   })
 })
 
+describe.each(engines)('files on %s', engine => {
+  test.each(['/media/%00.webp', '/photos/%00.webp'])('are not found at %s', async path => {
+    const app = await startApp({ engine })
+    expect((await app.send(path)).body.code).toBe('request/unknown')
+    await app.close()
+  })
+})
+
 describe.each(engines)('unused media on %s', engine => {
   const day = 24 * 60 * 60_000
   let app: TestApp

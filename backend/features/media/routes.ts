@@ -12,7 +12,8 @@ const isExtension = (name: string): name is MediaExtension => Object.hasOwn(medi
 
 /** Adds the route of media, by names that cannot be guessed (docs/conventions.md, Files). */
 export function addMediaRoute(app: Hono<Env>, services: Services): void {
-  addFileRoute(app, services, '/media/:name', async ({ req }) => {
+  // Only names of ours are looked up: Postgres fails on a NUL.
+  addFileRoute(app, services, '/media/:name{[0-9a-z.]+}', async ({ req }) => {
     const file = await findMedia(services.db, `media/${req.param('name')}`)
     const extension = file?.key.split('.').at(-1) ?? ''
     if (!file || !isExtension(extension)) return null

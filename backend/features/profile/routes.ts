@@ -8,7 +8,8 @@ const year = 31_536_000
 
 /** Adds the route of photos, by names that cannot be guessed (docs/conventions.md, Files). */
 export function addPhotoRoute(app: Hono<Env>, services: Services): void {
-  addFileRoute(app, services, '/photos/:name', async ({ req }) => {
+  // Only names of ours are looked up: Postgres fails on a NUL.
+  addFileRoute(app, services, '/photos/:name{[0-9a-z.]+}', async ({ req }) => {
     const photo = await findPhoto(services.db, `photos/${req.param('name')}`)
     return photo
       ? {
