@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
+import { NoResultError } from 'kysely'
 import { readSession } from '#backend/auth/session.ts'
 import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -86,7 +87,8 @@ export const loadSession =
     context.set('session', session)
     await next()
     // The account may have been deleted since the session was read.
-    if (session && isForeignKeyViolation(context.error))
+    const { error } = context
+    if (session && (isForeignKeyViolation(error) || error instanceof NoResultError))
       if (!(await readSession(services, authorization)))
         context.res = sendError(context, new ApiError('session/none'))
   }

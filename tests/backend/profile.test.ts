@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultHandlers } from '#backend/app/app.ts'
+import type { HandlerContext } from '#backend/http/handler.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { pictureOf, smallPicture } from '#tests/support/images.ts'
 import { ada, grace } from '#tests/support/people.ts'
@@ -47,6 +49,32 @@ describe.each(engines)('a profile on %s', engine => {
     const { body } = await app.call('GET', '/api/auth/verify', { as: me })
     expect(body.user.displayName).toBe('Ada M. Okafor')
   })
+
+  test.each(['GET', 'PUT'])(
+    'answers 401 to %s when the account is deleted meanwhile',
+    async method => {
+      const { profile } = defaultHandlers
+      const remove = ({ db, member }: Pick<HandlerContext, 'db'> & { member: { uid: string } }) =>
+        db.deleteFrom('user').where('id', '=', member.uid).execute()
+      const racing = await startApp({
+        engine,
+        handlers: {
+          ...defaultHandlers,
+          profile: {
+            ...profile,
+            get: async context => remove(context).then(() => profile.get(context)),
+            update: async context => remove(context).then(() => profile.update(context)),
+          },
+        },
+      })
+      const as = await racing.join(ada)
+      const body = { fullName: 'Ada', phoneNumber: '', college: '' }
+      const call = { as, ...(method === 'PUT' && { body }) }
+      const answer = await racing.call(method, '/api/users/profile', call)
+      expect([answer.status, answer.body.code]).toEqual([401, 'session/none'])
+      await racing.close()
+    },
+  )
 
   test('keeps the name if it is empty, and fields that were not sent', async () => {
     await save({ phoneNumber: '1' })
