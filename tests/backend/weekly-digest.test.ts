@@ -8,7 +8,9 @@ import { type RemindersApp, setClock, startReminders } from '#tests/support/remi
 import { datedProgram } from '#tests/support/saved-dates.ts'
 import { createSiteFolder } from '#tests/support/site-folder.ts'
 
+const imported = Array.from({ length: 60 }, (_, index) => `imported-${index}`)
 const site = createSiteFolder([
+  ...imported.map(id => datedProgram(id, {}, { audience: anybody })),
   datedProgram('fits', {}, { audience: anybody }),
   datedProgram('hbcu', {}, { audience: { ...anybody, ...only(['hbcu']) } }),
   datedProgram('unfit', {}, { audience: { ...anybody, gpa: 4 } }),
@@ -77,6 +79,20 @@ describe.each(engines)('the weekly digest on %s', engine => {
     for (const instant of ['2027-01-11T16:00Z', '2027-01-12T15:00Z', '2027-01-10T16:00Z', monday])
       expect(await reminders.remindAt(instant)).toEqual([])
     expect((await reminders.remindAt('2027-01-18T15:00Z'))[0]?.subject).toContain('1 new program')
+  })
+
+  test('names 50 programs at most, and counts the others', async () => {
+    await switchOn()
+    await saveAnswers()
+    const firstSeenAt = Date.parse(firstSeen.unfit)
+    const rows = imported.map(programId => ({ programId, firstSeenAt }))
+    await reminders.app.services.db.insertInto('catalogEntries').values(rows).execute()
+    const [mail] = await reminders.remindAt(monday)
+    expect(mail?.subject).toContain('62 new programs')
+    expect(mail?.text.match(/New, and it fits/g)).toHaveLength(50)
+    expect(mail?.text).toContain(
+      '- More that fit your answers: 12\n  https://yard.example.edu/catalog',
+    )
   })
 
   test('counts the programs of the week without answers', async () => {

@@ -65,17 +65,20 @@ const listReminders = (reminders: readonly Reminder[], { origin, today }: Envelo
 function listNewPrograms(digest: Digest | null, origin: string) {
   if (!digest) return []
   if (!digest.fitting) return [{ text: describeNew(digest.count), href: `${origin}/catalog` }]
-  return digest.fitting.map(({ programId, name }) => ({
+  const named = digest.fitting.map(({ programId, name }) => ({
     text: `New, and it fits your answers: ${name}`,
     href: programLink(origin, programId),
   }))
+  const { more } = digest
+  if (more === 0) return named
+  return [...named, { text: `More that fit your answers: ${more}`, href: `${origin}/catalog` }]
 }
 
 function createSubject({ reminders, digest }: MailContent, today: string): string {
   const [first] = reminders
   if (first && reminders.length === 1) return describeShortly(first, today)
   if (first) return `${reminders.length} dates of your saved programs`
-  return describeNew(digest?.fitting?.length ?? digest?.count ?? 0)
+  return describeNew(digest?.fitting ? digest.fitting.length + digest.more : (digest?.count ?? 0))
 }
 
 /** `3 new programs` */

@@ -7,12 +7,17 @@ import { getVerdict, toStudent } from '#contract/eligibility.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { Program } from '#contract/programs.ts'
 
+/** Programs that a digest names: an import brings thousands in one week. */
+const maxNamed = 50
+
 /** The content of a weekly digest. */
 export const Digest = z.object({
   /** How many programs are new. */
   count: z.number(),
-  /** Those that fit the answers of the member; null without answers. */
+  /** Those that fit the answers of the member, at most `maxNamed`; null without answers. */
   fitting: z.nullable(z.array(z.object({ programId: z.string(), name: z.string() }))),
+  /** How many others fit. */
+  more: z._default(z.number(), 0),
 })
 export type Digest = z.output<typeof Digest>
 
@@ -52,11 +57,12 @@ export async function createDigests(
       .filter(({ firstSeenAt }) => firstSeenAt >= from && firstSeenAt < until)
       .flatMap(({ programId }) => catalog.get(programId) ?? [])
     if (added.length === 0) return null
-    if (!answers) return { count: added.length, fitting: null }
+    const count = added.length
+    if (!answers) return { count, fitting: null, more: 0 }
     const student = toStudent(answers, schools)
-    const fitting = added
-      .filter(({ audience }) => getVerdict(audience, student) === 'fits')
-      .map(({ id, name }) => ({ programId: id, name }))
-    return fitting.length === 0 ? null : { count: added.length, fitting }
+    const fits = added.filter(({ audience }) => getVerdict(audience, student) === 'fits')
+    if (fits.length === 0) return null
+    const fitting = fits.slice(0, maxNamed).map(({ id, name }) => ({ programId: id, name }))
+    return { count, fitting, more: fits.length - fitting.length }
   }
 }
