@@ -66,9 +66,9 @@ export const ContributionTexts = z.object({
   description: text({ label: 'Description', max: description, required: incomplete }),
 })
 
-/** The names of these texts. */
+/** The names of the texts that administrators may edit. */
 export const textNames = ['name', 'website', 'description'] as const
-type Texts = z.output<typeof ContributionTexts>
+type Texts = Pick<z.output<typeof ContributionTexts>, (typeof textNames)[number]>
 type OriginalTexts = Pick<Contribution, 'originalName' | 'originalWebsite' | 'originalDescription'>
 
 /** New texts for a contribution, and what its author had sent, unless they are the same. */
