@@ -50,7 +50,8 @@ describe.each(engines)('text input on %s', engine => {
     async (method, path, field, label, body) => {
       const wrong = fc.oneof(
         fc.integer(),
-        fc.double(),
+        // JSON turns NaN and Infinity into null, which counts as absent.
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
         fc.boolean(),
         fc.array(fc.anything({ maxDepth: 1 })),
         fc.dictionary(fc.string(), fc.string()),
@@ -63,10 +64,8 @@ describe.each(engines)('text input on %s', engine => {
             as: admin,
             body: { ...body, [field]: value },
           })
-          // JSON turns NaN and Infinity into null, which counts as absent.
-          const sent = JSON.parse(JSON.stringify({ value })).value
           expect(answer.status).toBe(400)
-          if (sent !== null) expect(answer.body.fields[field]).toBe(`${label} must be text`)
+          expect(answer.body.fields[field]).toBe(`${label} must be text`)
         }),
         { numRuns: 40 },
       )
