@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ada, grace } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { sendRaw } from '#tests/support/sockets.ts'
@@ -128,17 +128,18 @@ test('finishes running requests after a signal, with a timeout', async () => {
   const body = JSON.stringify({ email: ada.email, password: 'not hers' })
   const head = `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   const port = Number(new URL(app.at('/')).port)
-  const begun = Promise.withResolvers<void>()
+  const stopping = Promise.withResolvers<void>()
   const finishing = sendRaw(port, async socket => {
     socket.write(head + body.slice(0, 10))
-    await begun.promise
-    setTimeout(() => socket.write(body.slice(10)), 300)
+    await stopping.promise
+    socket.write(body.slice(10))
   })
   const hanging = sendRaw(port, socket => void socket.write(head + body.slice(0, 10)), 9000)
   await fetch(app.at('/healthz'))
   const stopped = performance.now()
   const ended = app.end('SIGTERM')
-  begun.resolve()
+  await vi.waitFor(() => expect(fetch(app.at('/healthz'))).rejects.toThrow(), 5000)
+  stopping.resolve()
   expect((await finishing).text).toMatch(/^HTTP\/1.1 401 /)
   expect((await hanging).text).toBe('')
   expect(await ended).toBe(0)

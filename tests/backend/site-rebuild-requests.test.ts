@@ -152,9 +152,12 @@ describe('REBUILD_COMMAND', () => {
 
   test('ends with what it started when the server stops', async () => {
     const controller = new AbortController()
-    setTimeout(() => controller.abort(), 100)
-    const began = Date.now()
-    expect(await run('sleep 30; true', controller.signal)).toBe(false)
-    expect(Date.now() - began).toBeLessThan(5000)
+    const started = join(folder, 'started')
+    const built = run(`touch ${started}; sleep 30; true`, controller.signal)
+    await vi.waitFor(() => expect(existsSync(started)).toBe(true), 10_000)
+    const stopped = Date.now()
+    controller.abort()
+    expect(await built).toBe(false)
+    expect(Date.now() - stopped).toBeLessThan(5000)
   })
 })

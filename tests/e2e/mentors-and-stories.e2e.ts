@@ -1,23 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-import { findAxeViolations } from '#tests/support/e2e.ts'
+import { expect, test } from '@playwright/test'
+import { findAxeViolations, getLayoutShift } from '#tests/support/e2e.ts'
 
 const calls = /\/api\/(mentors|testimonials)/
-
-/** How far the page has moved under the reader. */
-const shifts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        new PerformanceObserver(list =>
-          resolve(
-            list
-              .getEntries()
-              .reduce((sum, entry) => sum + ((entry as { value?: number }).value ?? 0), 0),
-          ),
-        ).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(0), 300)
-      }),
-  )
 
 test('filters mentors by university, keeps the filter in the URL, and books nothing [spec 1.2 2.mentor-directory.6 6.1]', async ({
   page,
@@ -139,7 +123,7 @@ for (const path of ['/mentor', '/experience']) {
         empty: /^No (mentors|stories)/,
       }
       await expect(page.getByText(ends[state]).first()).toBeVisible()
-      expect(await shifts(page)).toBeLessThan(0.01)
+      expect(await getLayoutShift(page)).toBeLessThan(0.01)
       expect(await findAxeViolations(page)).toEqual([])
     })
   }
