@@ -87,14 +87,13 @@ describe('a build with hostile contributions', () => {
     { id: '../../x', name: 'Outside' },
     { id: 'index', name: 'Index' },
     { id: 'x'.repeat(300), name: 'Long' },
-    { name: '🌱🌳' },
     { id: 'later', name: 'Later', applicationDeadline: '+275760-09-13' },
     { id: 'earlier', name: 'Earlier', applicationDeadline: '0000-01-01' },
     { id: 'seen', name: 'Seen', checked: '</updated><x>' },
     { id: 'long-type', name: 'Long type', type: 'long '.repeat(100) },
     { id: 'all-type', name: 'All', type: 'All' },
-    { id: 'same-type', name: 'Same', type: 'Scholarships' },
   ]
+  const sameType = { id: 'same-type', name: 'Same', type: 'Scholarships' }
   const [first, second] = ownPrograms
   const edited = toProgram({ ...first, name: 'Edited & published' }, '2026-11-21')
   const hidden: string = second.id
@@ -108,7 +107,7 @@ describe('a build with hostile contributions', () => {
     writeFileSync(
       file,
       JSON.stringify({
-        programs: [null, 7, ...everywhere, ...asType, ...broken],
+        programs: [null, 7, { name: '🌱🌳' }, ...everywhere, ...asType, ...broken, sameType],
         records: [edited, { ...edited, id: 'a-new-program' }, { ...edited, url: 'javascript:x' }],
         hidden: [hidden],
       }),
@@ -126,27 +125,18 @@ describe('a build with hostile contributions', () => {
     expect(result.code, `seed ${seed}: ${output.slice(-2000)}`).toBe(0)
     const leftOut = [
       ...output.matchAll(/The contributed program (.+?) is left out of the catalog: .+\./g),
+    ].map(([, name = '']) => name)
+    const badTypes = ['all', 'index', 'x'.repeat(300), 'a\u0301'.repeat(200)]
+    const ids = [
+      ...everywhere.filter(({ name }) => !name.trim()).map(one => one.id),
+      ...asType.filter(({ type }) => badTypes.includes(type)).map(one => one.id),
+      ...broken.map(one => one.id),
     ]
     const expected = [
-      ...everywhere.filter(({ name }) => !name.trim()).map(one => one.id),
-      ...asType
-        .filter(({ type }) => ['all', 'index', 'x'.repeat(300)].includes(type))
-        .map(one => one.id),
-      ...broken,
-      'number 1 of the reply',
-      'number 2 of the reply',
+      ...ids.map(each => JSON.stringify(each.slice(0, 80))),
+      ...[1, 2, 3].map(position => `number ${position} of the reply`),
     ]
-    expect(leftOut.map(([, name]) => name)).toEqual(
-      expect.arrayContaining([
-        '"nameless"',
-        '"C_0001"',
-        '"../../x"',
-        '"later"',
-        '"seen"',
-        'number 1 of the reply',
-      ]),
-    )
-    expect(leftOut, `seed ${seed}`).toHaveLength(expected.length)
+    expect(leftOut.sort(), `seed ${seed}`).toEqual(expected.sort())
   })
 
   test('has the edits of administrators, and warns of one that is no record', () => {

@@ -59,8 +59,8 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
     child.stderr?.on('data', text => {
       written.error += text
     })
-    // A script that does not end is killed, and fails its test.
-    const timeout = setTimeout(() => child.kill('SIGKILL'), 120_000)
+    // A script that does not end is killed, and fails its test. A build takes minutes when busy.
+    const timeout = setTimeout(() => child.kill('SIGKILL'), 230_000)
     const code = await new Promise<number | null>(resolve => child.on('close', resolve))
     clearTimeout(timeout)
     return { code, ...written }
