@@ -71,14 +71,14 @@ describe.each(engines)('an account on %s', engine => {
   })
 
   test('rejects a verification link in another session', async () => {
-    const planted = await app.join(someone())
+    const stranger = await app.join(someone())
     const owner = await app.join(someone())
-    const token = await requestToken('verification', planted)
+    const token = await requestToken('verification', stranger)
     const refused = { status: 403, body: { code: 'account/not-logged-in' } }
     expect(await post('verify-email', { token })).toMatchObject(refused)
     expect(await post('verify-email', { token }, owner)).toMatchObject(refused)
-    expect((await getStatus(planted)).emailVerified).toBe(false)
-    expect((await post('verify-email', { token }, planted)).status).toBe(200)
+    expect((await getStatus(stranger)).emailVerified).toBe(false)
+    expect((await post('verify-email', { token }, stranger)).status).toBe(200)
   })
 
   test.each([

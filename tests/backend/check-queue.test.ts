@@ -5,12 +5,11 @@ import { idOf } from '#tests/support/contributions.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import {
   type AppWithChecks,
-  closes,
   looked,
   recordOf,
   startWithChecks,
 } from '#tests/support/program-checks.ts'
-import { today } from '#tests/support/saved-programs.ts'
+import { closes, today } from '#tests/support/saved-programs.ts'
 
 describe.each(engines)('programs to check on %s', engine => {
   let setup: AppWithChecks

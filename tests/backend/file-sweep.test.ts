@@ -8,7 +8,7 @@ import type { Services } from '#backend/http/services.ts'
 import { startServer } from '#tests/support/server.ts'
 import {
   configOf,
-  insertResume,
+  insertAccountWithFile,
   keyA,
   keyB,
   keyOf,
@@ -37,7 +37,7 @@ describe('a sweep', () => {
   const logged = () => lines.map(line => JSON.parse(line))
 
   test('deletes old files without a row', async () => {
-    for (const key of [keyA, keyB]) await insertResume(services, key)
+    for (const key of [keyA, keyB]) await insertAccountWithFile(services, key)
     const drafts = [`${keyA}.part`, `${keyB}.a1b2c3d4.part`]
     putFiles(folder, keyA, keyB, keyOf('c'), `photos/${'d'.repeat(32)}.webp`, ...drafts)
     await sweepFiles(services)
@@ -61,7 +61,7 @@ describe('a sweep', () => {
   })
 
   test('keeps files if most have no row', async () => {
-    await insertResume(services, keyA)
+    await insertAccountWithFile(services, keyA)
     const orphans = [keyB, keyOf('c')]
     putFiles(folder, keyA, ...orphans, `${keyA}.a1b2c3d4.part`)
     await sweepFiles(services)
@@ -79,7 +79,7 @@ describe('a sweep', () => {
   })
 
   test('deletes the other files when one cannot be deleted', async () => {
-    for (const key of [keyA, keyB]) await insertResume(services, key)
+    for (const key of [keyA, keyB]) await insertAccountWithFile(services, key)
     const drafts = [`${keyA}.part`, `${keyB}.part`]
     putFiles(folder, keyA, keyB, ...drafts)
     vi.spyOn(services.files, 'delete').mockRejectedValueOnce(new Error(`No right to "${drafts}"`))
@@ -92,7 +92,7 @@ describe('a sweep', () => {
   })
 
   test('keeps files of another database', async () => {
-    for (const key of [keyA, keyB]) await insertResume(services, key)
+    for (const key of [keyA, keyB]) await insertAccountWithFile(services, key)
     putFiles(folder, keyA, keyB, keyOf('c'))
     writeFileSync(join(folder, 'store-id'), 'b'.repeat(25))
     await sweepFiles(services)
@@ -106,7 +106,7 @@ describe('a sweep', () => {
       (_, index) => `resumes/${String(index).padStart(25, '0')}.pdf`,
     )
     putFiles(folder, ...keys)
-    await insertResume(services, keys[7] ?? '')
+    await insertAccountWithFile(services, keys[7] ?? '')
     const { whole, total } = await findOrphans(services)
     expect([whole.length, total]).toEqual([229, 230])
   })

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
 import { ada } from '#tests/support/people.ts'
-import { firstFile, refusal, upload } from '#tests/support/uploads.ts'
+import { errorReply, firstFile, upload } from '#tests/support/uploads.ts'
 
 let app: TestApp
 let owner: SignedIn
@@ -107,7 +107,7 @@ describe('a form with a file', () => {
     ['what a form sends when no file was chosen', Buffer.concat([file('resume', '', ''), end])],
   ])('requires a file when it contains %s', async (_what, body) => {
     const answer = await post(body)
-    expect({ status: answer.status, body: answer.body }).toEqual(refusal('resume/no-file'))
+    expect({ status: answer.status, body: answer.body }).toEqual(errorReply('resume/no-file'))
   })
 
   test.each<[string, Uint8Array]>([
@@ -172,7 +172,7 @@ describe('a form with a file', () => {
       await post(Buffer.concat([whole, Buffer.alloc(limits.resume.size + 70_000, 'x')])),
     ]
     for (const { status, body } of answers)
-      expect({ status, body }).toEqual(refusal('resume/too-large'))
+      expect({ status, body }).toEqual(errorReply('resume/too-large'))
   })
 
   test('is not read further once it is too large', async () => {

@@ -5,7 +5,7 @@ import type { Specimen } from '#tests/support/corpus/specimen.ts'
 import { corpus } from '#tests/support/corpus.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
 import { ada, grace } from '#tests/support/people.ts'
-import { fetchFile, firstFile, refusal, upload } from '#tests/support/uploads.ts'
+import { errorReply, fetchFile, firstFile, upload } from '#tests/support/uploads.ts'
 
 let app: TestApp
 let owner: SignedIn
@@ -47,7 +47,7 @@ describe('rejects a resume', () => {
     async ({ name, bytes, verdict }) => {
       if (verdict === 'accepted') return
       const { status, body } = await upload(app, keeper, bytes, name)
-      expect({ status, body }).toEqual(refusal(verdict))
+      expect({ status, body }).toEqual(errorReply(verdict))
     },
   )
 
@@ -63,6 +63,6 @@ describe('the limit', () => {
     const most = limits.resume.size
     expect((await upload(app, owner, pdfOfSize(most))).status).toBe(200)
     const { status, body } = await upload(app, owner, pdfOfSize(most + 1))
-    expect({ status, body }).toEqual(refusal('resume/too-large'))
+    expect({ status, body }).toEqual(errorReply('resume/too-large'))
   })
 })

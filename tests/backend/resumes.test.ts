@@ -4,10 +4,10 @@ import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/a
 import { doc } from '#tests/support/documents.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 import {
+  errorReply,
   fetchFile,
   firstFile,
   keysOf,
-  refusal,
   secondFile,
   upload,
 } from '#tests/support/uploads.ts'
@@ -78,7 +78,7 @@ describe.each(engines)('a resume on %s', engine => {
     for (const { status, text } of [hidden, missing, odd])
       expect({ status, text }).toEqual({
         status: 404,
-        text: JSON.stringify(refusal('resume/unknown').body),
+        text: JSON.stringify(errorReply('resume/unknown').body),
       })
   })
 
@@ -174,7 +174,7 @@ describe.each(engines)('a resume on %s', engine => {
       Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
     const { status, body } = await upload(app, owner, firstFile, 'lost.pdf')
     app.services.files.put = put
-    expect({ status, body }).toEqual(refusal('server/unavailable'))
+    expect({ status, body }).toEqual(errorReply('server/unavailable'))
     expect({ ...(await getOwn()), resumeURL: '' }).toEqual({ ...before, resumeURL: '' })
   })
 

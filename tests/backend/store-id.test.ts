@@ -11,7 +11,7 @@ import { startS3 } from '#tests/support/s3.ts'
 import { startServer } from '#tests/support/server.ts'
 import {
   configOf,
-  insertResume,
+  insertAccountWithFile,
   keyA,
   keyB,
   keyOf,
@@ -137,7 +137,7 @@ describe.each(engines)('a database and a file store on %s', engine => {
     const before = await openServices(configOf(database, 'memory:'))
     await before.db.deleteFrom('settings').execute()
     if (inDatabase) await ensureStoreId(before.db, inDatabase)
-    for (const key of names) await insertResume(before, key)
+    for (const key of names) await insertAccountWithFile(before, key)
     await before.close()
     putFiles(folder, ...holds)
     mkdirSync(folder, { recursive: true })

@@ -22,13 +22,13 @@ describe.each(engines)('votes on %s', engine => {
     author = await app.join(grace)
     voters = await createMembers(app, 200)
     await addResume(app, owner)
-    const planted = await insertThread(app.services.db, app.services.newId, {
+    const inserted = await insertThread(app.services.db, app.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 1,
       under: () => null,
     })
-    id = planted[0]?.id ?? ''
+    id = inserted[0]?.id ?? ''
   })
   afterEach(() => app.services.db.deleteFrom('votes').execute())
   afterAll(() => app.close())

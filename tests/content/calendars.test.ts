@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCalendar } from '#content/calendars.ts'
 import type { Program } from '#contract/programs.ts'
-import { nothing, stated, yearly } from '#tests/support/dates.ts'
+import { stated, unknownDates, yearly } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const on = '2026-11-21'
@@ -59,7 +59,7 @@ describe('calendar of deadlines', () => {
 
   test.each([
     yearly({ kind: 'rolling' }),
-    nothing,
+    unknownDates,
     yearly({ closes_month: 2 }),
     stated({ closes: '2026-11-20' }),
   ])('contains no event if no day is known or ahead: %j', more => {

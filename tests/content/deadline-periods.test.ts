@@ -4,11 +4,11 @@ import { addDays, startOfBuildDay } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { getDeadlinePeriods, serializePeriods } from '#lib/deadline-periods.ts'
 import { getDeadlineParts } from '#lib/messages/deadlines.ts'
-import { cycleOf, nothing, stated, yearly } from '#tests/support/dates.ts'
+import { cycleOf, stated, unknownDates, yearly } from '#tests/support/dates.ts'
 
 const on = '2026-11-21'
 const winter = yearly({ opens_month: 10, closes_month: 2, closes_day: 15 })
-const listTexts = (dates: typeof nothing) =>
+const listTexts = (dates: typeof unknownDates) =>
   getDeadlinePeriods(dates, on).map(({ from, state, day }) => [from, state, day] as const)
 
 describe('deadline periods', () => {
@@ -66,7 +66,7 @@ describe('deadline periods', () => {
         fc.option(fc.constantFrom(1, 15, 28)),
         (cycles, kind, opens_month, closes_month, closes_day) => {
           const dates = {
-            ...nothing,
+            ...unknownDates,
             cycles,
             season: { kind, opens_month, closes_month, closes_day },
           }
@@ -93,7 +93,7 @@ describe('deadline periods', () => {
 })
 
 /** What a page shows if the state never changes. */
-function getFirst(dates: typeof nothing) {
+function getFirst(dates: typeof unknownDates) {
   const status = getDeadlineStatus(dates, startOfBuildDay(on))
   return { state: status.state, ...getDeadlineParts(status, dates) }
 }

@@ -3,10 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { today, toNow } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { describeDeadline, describeLastingDeadline } from '#lib/messages/deadlines.ts'
-import { anyDay, cycleOf, type nothing, on, stated, yearly } from '#tests/support/dates.ts'
+import {
+  anyDay,
+  cycleOf,
+  stated,
+  statusOn,
+  type unknownDates,
+  yearly,
+} from '#tests/support/dates.ts'
 
 /** The sentence at an instant, for a viewer some minutes ahead of UTC. */
-const at = (dates: typeof nothing, instant: string, offset = 0) =>
+const at = (dates: typeof unknownDates, instant: string, offset = 0) =>
   describeDeadline(dates, toNow(new Date(instant), offset))
 
 describe('stated deadline', () => {
@@ -27,11 +34,11 @@ describe('stated deadline', () => {
     ['2027-02-16', 'closed', 'Closed February 15, 2027. Next round not known'],
     ['2028-04-01', 'unknown', 'Closing date not known. Last known date February 15, 2027'],
   ])('is on %s %s: %s', (day, state, text) => {
-    expect(on(february, day)).toMatchObject({ state, text })
+    expect(statusOn(february, day)).toMatchObject({ state, text })
   })
 
   test('is not called open if its opening is not known', () => {
-    expect(on(stated({ closes: '2027-02-15' }), '2026-11-22')).toMatchObject({
+    expect(statusOn(stated({ closes: '2027-02-15' }), '2026-11-22')).toMatchObject({
       state: 'open',
       isStated: true,
       text: 'Closes February 15, 2027, in 85 days',
@@ -43,29 +50,31 @@ describe('stated deadline', () => {
       ...yearly({ opens_month: 1, closes_month: 3 }),
       cycles: [cycleOf({ closes: '2027-03-08' })],
     }
-    expect(on(dates, '2026-11-22').text).toBe('Opens around January 2027. Closes March 8, 2027')
+    expect(statusOn(dates, '2026-11-22').text).toBe(
+      'Opens around January 2027. Closes March 8, 2027',
+    )
   })
 
   test('may be a priority or campus date', () => {
-    expect(on(stated({ priority: '2027-03-01' }), '2026-11-22').text).toBe(
+    expect(statusOn(stated({ priority: '2027-03-01' }), '2026-11-22').text).toBe(
       'Priority date March 1, 2027, in 99 days',
     )
-    expect(on(stated({ campus: '2027-01-20', priority: '2027-01-02' }), '2026-11-22').text).toBe(
-      'Campus date January 20, 2027, in 59 days',
-    )
+    expect(
+      statusOn(stated({ campus: '2027-01-20', priority: '2027-01-02' }), '2026-11-22').text,
+    ).toBe('Campus date January 20, 2027, in 59 days')
   })
 
   test('may come early when all places are taken', () => {
     const dates = { ...stated({ closes: '2027-02-15' }), closes_when_full: true }
-    expect(on(dates, '2027-01-01').text).toBe(
+    expect(statusOn(dates, '2027-01-01').text).toBe(
       'Closes February 15, 2027, in 45 days; may close early when full',
     )
   })
 
   test('falls on February 29 of a leap year', () => {
     const leap = stated({ closes: '2028-02-29' })
-    expect(on(leap, '2028-02-29').text).toBe('Closing soon. Closes today')
-    expect(on(leap, '2028-03-01').state).toBe('closed')
+    expect(statusOn(leap, '2028-02-29').text).toBe('Closing soon. Closes today')
+    expect(statusOn(leap, '2028-03-01').state).toBe('closed')
   })
 
   test('is that of the window which closes first, across New Year', () => {
@@ -73,11 +82,11 @@ describe('stated deadline', () => {
       { label: 'second', opens: '2027-01-15', closes: '2027-03-15' },
       { label: 'first', opens: '2026-09-01', closes: '2026-12-31' },
     )
-    expect(on(windows, '2026-12-31').text).toBe('Closing soon. Closes today')
-    expect(on(windows, '2027-01-01').text).toBe(
+    expect(statusOn(windows, '2026-12-31').text).toBe('Closing soon. Closes today')
+    expect(statusOn(windows, '2027-01-01').text).toBe(
       'Opens soon. Opens January 15, 2027, in 14 days. Closes March 15, 2027',
     )
-    expect(on(windows, '2027-01-15').cycle?.label).toBe('second')
+    expect(statusOn(windows, '2027-01-15').cycle?.label).toBe('second')
   })
 
   test('counts before an expected one, though it is announced late', () => {
@@ -85,8 +94,8 @@ describe('stated deadline', () => {
       ...yearly({ closes_month: 2, closes_day: 15 }),
       cycles: [cycleOf({ closes: '2027-04-30' })],
     }
-    expect(on(late, '2027-02-20').text).toBe('Closes April 30, 2027, in 69 days')
-    expect(on(late, '2027-05-01').text).toBe('Next round closes around February 15, 2028')
+    expect(statusOn(late, '2027-02-20').text).toBe('Closes April 30, 2027, in 69 days')
+    expect(statusOn(late, '2027-05-01').text).toBe('Next round closes around February 15, 2028')
   })
 
   test('is not expected a second time if it came early in its season', () => {
@@ -94,22 +103,22 @@ describe('stated deadline', () => {
       ...yearly({ closes_month: 2, closes_day: 15 }),
       cycles: [cycleOf({ closes: '2027-02-01' })],
     }
-    expect(on(early, '2027-02-02').text).toBe('Next round closes around February 15, 2028')
+    expect(statusOn(early, '2027-02-02').text).toBe('Next round closes around February 15, 2028')
   })
 })
 
 describe('stated opening', () => {
   test('has the expected closing of the season', () => {
     const dates = { ...yearly({ closes_month: 3 }), cycles: [cycleOf({ opens: '2026-10-01' })] }
-    expect(on(dates, '2026-11-22').text).toBe('Open now. Closes around March 2027')
+    expect(statusOn(dates, '2026-11-22').text).toBe('Open now. Closes around March 2027')
   })
 
   test('counts as open for 60 days if no closing is known', () => {
     const dates = stated({ opens: '2026-11-01' })
-    expect(on(dates, '2026-11-22').text).toBe(
+    expect(statusOn(dates, '2026-11-22').text).toBe(
       'Open now. Opened November 1, 2026; closing date not known',
     )
-    expect(on(dates, '2027-01-01').state).toBe('unknown')
+    expect(statusOn(dates, '2027-01-01').state).toBe('unknown')
   })
 })
 
@@ -163,7 +172,7 @@ describe('stated hour', () => {
 
   test('is noon at 12:00', () => {
     const dates = stated({ closes: '2026-12-20', time: '12:00', zone: 'America/Los_Angeles' })
-    expect(on(dates, '2026-12-20').text).toBe('Closing soon. Closes today at noon Pacific')
+    expect(statusOn(dates, '2026-12-20').text).toBe('Closing soon. Closes today at noon Pacific')
   })
 })
 
@@ -174,7 +183,7 @@ describe('program without a date', () => {
     ['windows', 'unknown', 'Several rounds a year, each with its own date'],
     ['unknown', 'unknown', 'Closing date not known'],
   ] as const)('of kind %s is %s: %s', (kind, state, text) => {
-    expect(on(yearly({ kind }), '2026-11-22')).toMatchObject({ state, text })
+    expect(statusOn(yearly({ kind }), '2026-11-22')).toMatchObject({ state, text })
   })
 })
 
@@ -198,7 +207,9 @@ describe('sentence of a page that is built once', () => {
 test('a stated deadline is closed exactly after its day', () => {
   fc.assert(
     fc.property(anyDay, anyDay, (closes, day) => {
-      expect(['closed', 'unknown'].includes(on(stated({ closes }), day).state)).toBe(day > closes)
+      expect(['closed', 'unknown'].includes(statusOn(stated({ closes }), day).state)).toBe(
+        day > closes,
+      )
     }),
   )
 })

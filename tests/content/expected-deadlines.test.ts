@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startOfBuildDay } from '#contract/calendar-days.ts'
 import { listProgramDates } from '#contract/program-dates.ts'
 import { describeLastingDeadline } from '#lib/messages/deadlines.ts'
-import { anyDay, cycleOf, on, yearly } from '#tests/support/dates.ts'
+import { anyDay, cycleOf, statusOn, yearly } from '#tests/support/dates.ts'
 
 describe('expected deadline', () => {
   const winter = yearly({ opens_month: 10, closes_month: 2, closes_day: 5 })
@@ -23,7 +23,7 @@ describe('expected deadline', () => {
     ],
     ['2027-09-01', 'opens-soon', 'Opens around October 2027. Closes around February 5, 2028'],
   ])('is on %s %s: %s', (day, state, text) => {
-    expect(on(winter, day)).toMatchObject({ state, isStated: false, text })
+    expect(statusOn(winter, day)).toMatchObject({ state, isStated: false, text })
   })
 
   test.each([
@@ -32,7 +32,7 @@ describe('expected deadline', () => {
     ['2027-09-16', 'expected-soon'],
     ['2027-10-31', 'expected-soon'],
   ])('is on %s %s, not open, if the opening month is not known', (day, state) => {
-    expect(on(yearly({ closes_month: 11, closes_day: 15 }), day)).toMatchObject({
+    expect(statusOn(yearly({ closes_month: 11, closes_day: 15 }), day)).toMatchObject({
       state,
       text: 'Next round closes around November 15, 2027',
     })
@@ -40,9 +40,9 @@ describe('expected deadline', () => {
 
   test('is a month if the day is not known', () => {
     const march = yearly({ closes_month: 3 })
-    expect(on(march, '2026-11-22').text).toBe('Next round closes around March 2027')
-    expect(on(march, '2027-03-31').text).toBe('Usually closes soon. Closes around March 2027')
-    expect(on(march, '2027-04-01').text).toBe('Next round closes around March 2028')
+    expect(statusOn(march, '2026-11-22').text).toBe('Next round closes around March 2027')
+    expect(statusOn(march, '2027-03-31').text).toBe('Usually closes soon. Closes around March 2027')
+    expect(statusOn(march, '2027-04-01').text).toBe('Next round closes around March 2028')
   })
 
   test.each([
@@ -62,7 +62,7 @@ describe('expected deadline', () => {
     'is a priority date if that is all that was stated of its day: %j',
     (cycle, text, dateKind) => {
       const dates = { ...yearly({ closes_month: 1, closes_day: 15 }), cycles: [cycleOf(cycle)] }
-      expect(on(dates, '2026-11-24')).toMatchObject({ text, dateKind })
+      expect(statusOn(dates, '2026-11-24')).toMatchObject({ text, dateKind })
       const [date] = listProgramDates(dates, startOfBuildDay('2026-11-24'))
       expect(date).toMatchObject({ kind: dateKind, isStated: false })
     },
@@ -71,10 +71,12 @@ describe('expected deadline', () => {
   test('says the priority date with its opening, when it is near, and on any day', () => {
     const season = yearly({ opens_month: 8, closes_month: 11, closes_day: 15 })
     const dates = { ...season, cycles: [cycleOf({ priority: '2024-11-15' })] }
-    expect(on(dates, '2026-11-24').text).toBe(
+    expect(statusOn(dates, '2026-11-24').text).toBe(
       'Next round opens around August 2027. Priority date around November 15, 2027',
     )
-    expect(on(dates, '2026-11-10').text).toBe('Priority date around November 15, 2026, in 5 days')
+    expect(statusOn(dates, '2026-11-10').text).toBe(
+      'Priority date around November 15, 2026, in 5 days',
+    )
     expect(describeLastingDeadline(dates, '2026-11-24')).toBe(
       'Usually opens in August. Priority date usually around November 15',
     )
@@ -82,9 +84,9 @@ describe('expected deadline', () => {
 
   test('falls on February 28 in common years', () => {
     const leap = yearly({ closes_month: 2, closes_day: 29 })
-    expect(on(leap, '2026-11-22').closes).toBe('2027-02-28')
-    expect(on(leap, '2028-01-01').closes).toBe('2028-02-29')
-    expect(on(leap, '2027-03-01').closes).toBe('2028-02-29')
+    expect(statusOn(leap, '2026-11-22').closes).toBe('2027-02-28')
+    expect(statusOn(leap, '2028-01-01').closes).toBe('2028-02-29')
+    expect(statusOn(leap, '2027-03-01').closes).toBe('2028-02-29')
   })
 
   test('comes again for each of several rounds a year', () => {
@@ -92,16 +94,16 @@ describe('expected deadline', () => {
       ...yearly({ kind: 'windows', opens_month: 1, closes_month: 3 }),
       cycles: [cycleOf({ closes: '2026-10-01' }), cycleOf({ closes: '2026-03-05' })],
     }
-    expect(on(rounds, '2026-11-22').text).toBe(
+    expect(statusOn(rounds, '2026-11-22').text).toBe(
       'Opens around January 2027. Closes around March 5, 2027',
     )
-    expect(on(rounds, '2027-03-06').text).toBe('Next round closes around October 1, 2027')
+    expect(statusOn(rounds, '2027-03-06').text).toBe('Next round closes around October 1, 2027')
   })
 
   test('is only an opening if no closing is known', () => {
     const december = yearly({ opens_month: 12 })
-    expect(on(december, '2026-11-22').text).toBe('Opens around December 2026')
-    expect(on(december, '2027-01-22').text).toBe('Next round opens around December 2027')
+    expect(statusOn(december, '2026-11-22').text).toBe('Opens around December 2026')
+    expect(statusOn(december, '2027-01-22').text).toBe('Next round opens around December 2027')
   })
 
   test('is never stated, closed or without "around", and in its month', () => {
@@ -109,7 +111,7 @@ describe('expected deadline', () => {
     const day = fc.option(fc.integer({ min: 1, max: 28 }))
     fc.assert(
       fc.property(anyDay, month, day, fc.option(month), (now, closes_month, closes_day, opens) => {
-        const { closes, isStated, state, text } = on(
+        const { closes, isStated, state, text } = statusOn(
           yearly({ closes_month, closes_day, opens_month: opens }),
           now,
         )

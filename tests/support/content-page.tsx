@@ -7,16 +7,6 @@ import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
 import { resetPage, signInAs } from './screen.tsx'
 
-export const mentorData = {
-  name: 'Grace Hopper',
-  university: 'Howard University',
-  field: 'Computing',
-  imageUrl: null,
-  rate: 20,
-  available: true,
-  rating: null,
-}
-
 /** Sets up the tabs of content for each test of a file, with an administrator who is signed in. */
 export function setUpContentPage() {
   const backend = setUpBackend()

@@ -5,7 +5,7 @@ import type { ProgramCycle, ProgramSeason } from '#contract/program-record.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
 
 /** The dates of a program of which none is known. */
-export const nothing: ProgramDates = {
+export const unknownDates: ProgramDates = {
   cycles: [],
   season: { kind: 'unknown', opens_month: null, closes_month: null, closes_day: null },
   closes_when_full: false,
@@ -29,18 +29,18 @@ export const cycleOf = (dates: Partial<ProgramCycle>): ProgramCycle => ({
 
 /** A program with stated rounds. */
 export const stated = (...cycles: Partial<ProgramCycle>[]): ProgramDates => ({
-  ...nothing,
+  ...unknownDates,
   cycles: cycles.map(cycleOf),
 })
 
 /** A program with yearly dates that nobody has stated. */
 export const yearly = (season: Partial<ProgramSeason>): ProgramDates => ({
-  ...nothing,
-  season: { ...nothing.season, kind: 'annual', ...season },
+  ...unknownDates,
+  season: { ...unknownDates.season, kind: 'annual', ...season },
 })
 
 /** The status of a program and its sentence on a day. */
-export const on = (dates: ProgramDates, day: string) => ({
+export const statusOn = (dates: ProgramDates, day: string) => ({
   ...getDeadlineStatus(dates, startOfBuildDay(day)),
   text: describeDeadline(dates, startOfBuildDay(day)),
 })

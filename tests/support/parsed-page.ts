@@ -3,7 +3,7 @@ import type { Program } from '#contract/programs.ts'
 
 export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
-/** A page as a tree. */
+/** A page as a tree, for tests of every page: the DOM of `built-pages.ts` is slow. */
 export const parsePage = (html: string) => parseDocument(html).childNodes
 
 /** The text of an element, its white space as it is shown. */

@@ -1,14 +1,12 @@
 import type { Tables } from '#backend/db/tables.ts'
-import { addDays } from '#contract/calendar-days.ts'
 import type { ProgramRecord, ProgramSource } from '#contract/program-record.ts'
 import { toProgram } from '#contract/program-records.ts'
 import type { EngineName } from './app.ts'
 import { cycleOf } from './dates.ts'
 import { startWithReports } from './program-reports.ts'
 import { minimalRecord } from './programs.ts'
-import { today } from './saved-programs.ts'
+import { closes, today } from './saved-programs.ts'
 
-export const closes = addDays(today, 60)
 /** The page that a reviewer reads. */
 export const source = 'https://example.org/dates'
 export const looked: ProgramSource = {

@@ -33,7 +33,10 @@ export const keysIn = (folder: string): string[] =>
     .sort()
 
 /** Inserts an account with a resume that has this file. */
-export async function insertResume({ db }: Pick<Services, 'db'>, fileKey: string): Promise<void> {
+export async function insertAccountWithFile(
+  { db }: Pick<Services, 'db'>,
+  fileKey: string,
+): Promise<void> {
   const at = new Date().toISOString()
   const userId = `u_${fileKey.slice(-20)}`
   const user = {

@@ -19,7 +19,7 @@ export const uploadPhoto = sender('/api/users/upload-profile-image', {
 })
 
 /** What an error answers, whole. */
-export const refusal = (code: keyof typeof errorCatalog) => ({
+export const errorReply = (code: keyof typeof errorCatalog) => ({
   status: errorCatalog[code].status,
   body: { message: errorCatalog[code].message, code },
 })
