@@ -39,6 +39,27 @@ const yearWords: Partial<Record<ClassYear, string>> = {
   doctoral: 'PhD doctorate',
 }
 
+/** What people type for a field, beside the names of `fields.ts`, which records use. */
+const typedFieldWords: Readonly<Record<string, string>> = {
+  computing: 'CS . comp sci . compsci . coding . software',
+  cybersecurity: 'cyber security',
+  'artificial intelligence': 'AI . machine learning',
+  health: 'pre-health',
+  'public health': 'MPH . epidemiology . biostatistics . global health',
+  'athletic training': 'kinesiology',
+  nursing: 'nurse',
+  medicine: 'doctor . pre-med . premed . dental',
+  finance: 'banking',
+  entrepreneurship: 'startup',
+  sports: 'coaching',
+  'visual arts': 'drawing . illustration . painting . photography',
+  education: 'teaching',
+  'performing arts': 'drama . theater . dance',
+  english: 'literature . writing',
+  music: 'opera . marching band',
+  law: 'lawyer . pre-law . prelaw',
+}
+
 /** Other words for a status. */
 const statusWords: Partial<Record<CitizenshipStatus, string>> = {
   daca: 'undocumented dreamer',
@@ -71,7 +92,11 @@ function wordsOfField(text: string): string {
   const related = fieldsOfStudy.filter(
     ({ id }) => includesField(id, field) || includesField(field, id),
   )
-  const names = related.flatMap(({ id, name }) => [name, ...otherFieldNames(id)])
+  const names = related.flatMap(({ id, name }) => [
+    name,
+    ...otherFieldNames(id),
+    typedFieldWords[id] ?? '',
+  ])
   const words = [text, ...names].join(' . ')
   fieldWords.set(text, words)
   return words

@@ -4,9 +4,9 @@ const stopWords: ReadonlySet<string> = new Set(
     'a afford am an and any anything apply are at be best but can cant college daughter ' +
     'deadline deadlines do does dont due easy find for from funding get give go good has have ' +
     'help how i if im in into is it letter letters like looking major majors me money my near ' +
-    'now of on or our pay program programs qualify right school scores should show so some ' +
-    'son student students studying that the their there these they this to want we what when ' +
-    'where which who why will with would you your'
+    'now of on or our pay program programs qualify requirement right school scores should show ' +
+    'so some son student students studying that the their there these they this to want we ' +
+    'what when where which who why will with would you your'
   ).split(' '),
 )
 
@@ -16,16 +16,14 @@ export const isTelling = (word: string): boolean => !stopWords.has(word) && !/^2
 /** What people type, and what the search knows, in order. A hyphen keeps words together. */
 const readings: readonly (readonly [RegExp, string])[] = [
   [/\bdo(es)?(n['’]?t| not) (need|require)|\bwithout\b/gi, 'no'],
-  [/\bno (an? |letters? of )*((essay|transcript|test|recommendation)s?)\b/gi, 'no-$2'],
-  [/\b(no|low) ((min|minimum) )?gpa( requirements?)?\b/gi, 'no-gpa'],
+  [/\bno (an? |letters? of |minimum )*((essay|transcript|test|recommendation|gpa)s?)\b/gi, 'no-$2'],
   [/(?<!-)\b(gpa (of |is )?)?(\d\.\d)\d*( gpa)?/gi, 'gpa-$3'],
   [/\bfree money\b|\b((pay|money) for|afford) (college|school)\b/gi, 'scholarships'],
   [/\b(\w+) in high school\b/gi, 'high school $1'],
   [/\bhigh school (freshm|sophomore|junior|senior)/gi, 'high-school-$1'],
-  [/\b(high|community) (school|college)\b/gi, '$1-$2'],
-  [/\b(two|2)[ -]year\b/gi, 'two-year'],
+  [/\b(high(?= school)|community(?= college)|international(?= student)) /gi, '$1-'],
+  [/\b(two|2)[ -]year/gi, 'two-year'],
   [/\bgrads?\b/gi, 'graduate'],
-  [/\binternational students?\b/gi, 'international-students'],
   [/\bi need\b/gi, ''],
   // No two words such as "press" and "media".
   [/\b(pre) (?=\w)/gi, '$1-'],

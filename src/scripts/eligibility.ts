@@ -127,9 +127,7 @@ function start(form: HTMLFormElement) {
     markPrograms()
     dispatchEvent(new Event(attributes.verdictsChanged))
   }
-  let hasFailed = false
   const showError = (error: unknown) => {
-    hasFailed = true
     console.error('The eligibility check could not be loaded:', error)
     showSummary(true)
     if (output) output.value = messages.failed
@@ -160,12 +158,7 @@ function start(form: HTMLFormElement) {
   // Opening them may have loaded this script.
   if (details?.open) showQuestions()
   only?.addEventListener('change', hide)
-  addEventListener('online', () => {
-    if (!hasFailed) return
-    hasFailed = false
-    if (details?.open) showQuestions()
-    update()
-  })
+  addEventListener('online', () => details?.open && showQuestions())
   // Another tab has changed them, or Logout has erased them.
   for (const event of ['storage', 'pageshow']) addEventListener(event, questions.update)
   addEventListener(attributes.programsShown, markPrograms)

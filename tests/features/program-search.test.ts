@@ -99,7 +99,7 @@ describe('a search of programs', () => {
     expect(find(null)).toBe(false)
   })
 
-  test.each(['no gpa', 'no GPA requirement', 'no minimum gpa', 'low gpa scholarships'])(
+  test.each(['no gpa', 'no GPA requirement', 'no minimum gpa', 'without a gpa'])(
     'finds by %j what states no GPA',
     query => {
       const find = (audience: Partial<Searchable['audience']>) =>

@@ -22,10 +22,10 @@ Environment = environmental science, sustainability, climate > natural resources
 Natural resources
 Energy
 Technology > computing, engineering, technology management
-Computing = computer science, CS, comp sci, compsci, coding, computer programming, information science, software > cybersecurity, data science, artificial intelligence
-Cybersecurity = cyber security
+Computing = computer science, computer programming, information science > cybersecurity, data science, artificial intelligence
+Cybersecurity
 Data science = analytics
-Artificial intelligence = AI, machine learning
+Artificial intelligence
 Engineering > aerospace, construction, transportation, energy, materials science
 Aerospace = aviation
 Construction = construction management
@@ -33,30 +33,30 @@ Transportation
 Mathematics = math, applied mathematics > statistics, actuarial science, data science
 Statistics
 Actuarial science
-Health = health sciences, pre-health > nursing, medicine, public health, nutrition, pharmacy, athletic training, bioethics
-Nursing = nurse
-Medicine = doctor, pre-med, premed, dentistry, dental
-Public health = MPH, epidemiology, biostatistics, global health
+Health = health sciences > nursing, medicine, public health, nutrition, pharmacy, athletic training, bioethics
+Nursing
+Medicine = dentistry
+Public health
 Nutrition
 Pharmacy
-Athletic training = kinesiology
+Athletic training
 Bioethics
 Business = business administration > accounting, finance, marketing, economics, entrepreneurship, consulting, management, sports management, actuarial science
 Accounting = taxation
-Finance = risk management, banking
+Finance = risk management
 Marketing
 Economics
-Entrepreneurship = startup
+Entrepreneurship
 Consulting
 Management = human capital, human resources, nonprofit management > technology management
 Technology management
-Sports = coaching > sports management, athletic training
+Sports > sports management, athletic training
 Sports management = sports administration
-Education = teacher education, teaching
+Education = teacher education
 Arts = art > visual arts, performing arts, film, fashion, design, architecture, art history
-Visual arts = drawing, illustration, painting, photography
-Performing arts = drama, theater, dance > music
-Music = opera, marching band
+Visual arts
+Performing arts > music
+Music
 Film
 Fashion
 Design
@@ -67,7 +67,7 @@ Art history
 Museum studies
 Library science
 Languages
-English = literature, writing
+English
 Philosophy
 Religion = theology
 Social science = social sciences > psychology, economics, anthropology, sociology, political science, social work
@@ -82,7 +82,7 @@ Public service = public administration > policy, international affairs
 Communications = communication > media, marketing
 Media > journalism, film
 Journalism = broadcast
-Law = lawyer, legal studies, pre-law, prelaw
+Law = legal studies
 Agriculture = agricultural science, agricultural sciences > food science, natural resources
 Food science
 Trades = skilled trades > construction
