@@ -83,8 +83,6 @@ export function openAuth({
   const passwords = createPasswords(betterAuth, dependencies)
   const sessions = createMemberSessions(betterAuth)
   const limitLogins = createLimiter(loginLimits)
-  // A power cut may lose the newest sessions; a sync here would block logins.
-  const callUnsynced: typeof call = request => store.withoutSync(() => call(request))
 
   async function signIn(
     { email, password }: Credentials,
@@ -93,7 +91,7 @@ export function openAuth({
     const findDigest = () => findPasswordByEmail(store.db, email.toLowerCase())
     const digest = await findDigest()
     try {
-      const { headers, response } = await callUnsynced(api =>
+      const { headers, response } = await call(api =>
         api.signInEmail({
           body: { email, password },
           headers: headersOf(device),
@@ -124,7 +122,7 @@ export function openAuth({
     if (!files) return null
     deleteFiles(files)
     try {
-      const { headers, response } = await callUnsynced(api =>
+      const { headers, response } = await call(api =>
         api.signInSocial({
           body: { provider: 'google', idToken: { token: credential } },
           headers: headersOf(device),

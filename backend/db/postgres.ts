@@ -77,7 +77,6 @@ export function openPostgres(url: string, timeout = 20_000): Store {
   return {
     db,
     engine: 'postgres',
-    withoutSync: task => task(),
     async close() {
       await db.destroy()
       if (!pool.ended) await pool.end()

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import {
@@ -15,6 +14,7 @@ import {
   ValueNode,
 } from 'kysely'
 import { createPrivateFile, createPrivateFolder } from '#backend/core/private-files.ts'
+import { createLogSync, type LogSync } from './log-sync.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
@@ -44,10 +44,15 @@ class QueryCompiler extends SqliteQueryCompiler {
 
 class Driver extends SqliteDriver {
   readonly #connection: DatabaseSync
+  readonly #log: LogSync | null
+  readonly #writes: { pending: boolean }
 
-  constructor(connection: DatabaseSync) {
-    super({ database: adapt(connection) })
+  constructor(connection: DatabaseSync, log: LogSync | null) {
+    const writes = { pending: false }
+    super({ database: adapt(connection, writes) })
     this.#connection = connection
+    this.#log = log
+    this.#writes = writes
   }
 
   /** Takes the write lock first: another process must not write between a read and a write. */
@@ -58,12 +63,21 @@ class Driver extends SqliteDriver {
   /** A full disk ends the transaction by itself; a second rollback would hide that error. */
   override async rollbackTransaction() {
     if (this.#connection.isTransaction) this.#connection.exec('rollback')
+    this.#writes.pending = false
+  }
+
+  /** Waits until commits are on the disk, after the release: others may commit in the meantime. */
+  override async releaseConnection() {
+    const { pending } = this.#writes
+    this.#writes.pending = false
+    await super.releaseConnection()
+    if (pending) await this.#log?.sync()
   }
 }
 
-const createDialect = (connection: DatabaseSync): Dialect => ({
+const createDialect = (connection: DatabaseSync, log: LogSync | null): Dialect => ({
   createAdapter: () => new TransactionalAdapter(),
-  createDriver: () => new Driver(connection),
+  createDriver: () => new Driver(connection, log),
   createIntrospector: db => new SqliteIntrospector(db),
   createQueryCompiler: () => new QueryCompiler(),
 })
@@ -74,8 +88,11 @@ const maxStatements = 200
 /** Bytes that a checkpoint truncates the write-ahead log to; it usually grows to half of that. */
 const maxLogSize = 8 * 1024 * 1024
 
-/** Adapts `node:sqlite` to the interface that Kysely's SQLite dialect expects. */
-function adapt(connection: DatabaseSync): SqliteDatabase {
+/**
+ * Adapts `node:sqlite` to the interface that Kysely's SQLite dialect expects. Statements that may
+ * write set `writes.pending`.
+ */
+function adapt(connection: DatabaseSync, writes: { pending: boolean }): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>()
   return {
     close: () => connection.close(),
@@ -84,25 +101,11 @@ function adapt(connection: DatabaseSync): SqliteDatabase {
       if (cached) return cached
       // Cached statements have the columns of the tables as they were.
       if (/^\s*(alter|create|drop)\b/i.test(sql)) cache.clear()
-      const statement = createStatement(connection, sql)
+      const statement = createStatement(connection, sql, writes)
       if (cache.size >= maxStatements) cache.clear()
       cache.set(sql, statement)
       return statement
     },
-  }
-}
-
-/** Whether the caller asked for `withoutSync`. */
-const unsynced = new AsyncLocalStorage<true>()
-
-/** Runs a statement, without fsync if its caller asked for that outside of a transaction. */
-function runUnsynced<T>(connection: DatabaseSync, run: () => T): T {
-  if (!unsynced.getStore() || connection.isTransaction) return run()
-  connection.exec('pragma synchronous = normal')
-  try {
-    return run()
-  } finally {
-    connection.exec('pragma synchronous = full')
   }
 }
 
@@ -112,7 +115,12 @@ function toStored(value: unknown): SQLInputValue {
   return typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)
 }
 
-function createStatement(connection: DatabaseSync, sql: string): SqliteStatement {
+function createStatement(
+  connection: DatabaseSync,
+  sql: string,
+  writes: { pending: boolean },
+): SqliteStatement {
+  const isRead = /^\s*select\b/i.test(sql)
   const prepared = connection.prepare(sql)
   const bound = (values: readonly unknown[]) => values.map(toStored)
   const columns = prepared.columns().map(({ name }) => name)
@@ -125,11 +133,16 @@ function createStatement(connection: DatabaseSync, sql: string): SqliteStatement
   prepared.setReturnArrays(true)
   return {
     reader: columns.length > 0,
-    all: values =>
-      runUnsynced(connection, () =>
-        (prepared.all(...bound(values)) as unknown as unknown[][]).map(toRow),
-      ),
-    run: values => runUnsynced(connection, () => prepared.run(...bound(values))),
+    all(values) {
+      const rows = prepared.all(...bound(values)) as unknown as unknown[][]
+      if (!isRead) writes.pending = true
+      return rows.map(toRow)
+    },
+    run(values) {
+      const result = prepared.run(...bound(values))
+      writes.pending = true
+      return result
+    },
     *iterate(values) {
       for (const row of prepared.iterate(...bound(values))) yield toRow(row as unknown as unknown[])
     },
@@ -138,8 +151,8 @@ function createStatement(connection: DatabaseSync, sql: string): SqliteStatement
 
 /**
  * Opens a SQLite file, created with its folder when missing, or for null a database in memory.
- * Commits are fsynced, except those `withoutSync`, and deleted content is overwritten. Throws
- * errors of the file system.
+ * A query or transaction resolves when its commit is on the disk, and deleted content is
+ * overwritten. Throws errors of the file system.
  */
 export function openSqlite(file: string | null): Store {
   if (file) {
@@ -152,19 +165,20 @@ export function openSqlite(file: string | null): Store {
   })
   try {
     connection.exec(
-      `pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;
+      `pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on;
        pragma cache_size = -16000; pragma journal_size_limit = ${maxLogSize}`,
     )
   } catch (error) {
     connection.close()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: createDialect(connection) })
+  const log = file === null ? null : createLogSync(file)
+  const db = new Kysely<Tables>({ dialect: createDialect(connection, log) })
   return {
     db,
     engine: 'sqlite',
-    withoutSync: task => unsynced.run(true, task),
     async close() {
+      await log?.close()
       await db.destroy()
       // Kysely closes only what it has used.
       if (connection.isOpen) connection.close()

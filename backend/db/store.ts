@@ -7,10 +7,5 @@ export type Engine = 'sqlite' | 'postgres'
 export interface Store {
   db: Db
   engine: Engine
-  /**
-   * Runs a task whose commits may be lost in a power cut, until the next other commit. A killed
-   * process loses nothing.
-   */
-  withoutSync<T>(task: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }

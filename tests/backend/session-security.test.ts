@@ -11,7 +11,7 @@ import { ada, grace } from '#tests/support/people.ts'
 /** Accounts on the database of an app, with other password hashing. */
 const openAuthOf = ({ services }: TestApp, hashing: PasswordHashing) =>
   openAuth({
-    store: { ...services, withoutSync: task => task() },
+    store: services,
     hashing,
     mail: services.mail,
     clock: services.clock,

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { isStorageError } from '#backend/core/storage-errors.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
+import type { Db } from '#backend/db/tables.ts'
 
 test('updates cached statements after a schema change', async () => {
   const { db, close } = openSqlite(null)
@@ -26,27 +29,73 @@ test('writes a limit into the SQL, and binds other values', async () => {
   await close()
 })
 
-test('fsyncs all commits except those without sync', async () => {
+/** Opens a database in a file, whose fsyncs wait until the test ends them. */
+async function openHeld() {
   const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
-  const { db, withoutSync, close } = openSqlite(join(folder, 'yard.db'))
-  const [normal, full] = [1, 2]
-  await sql`create table things (id text primary key, level integer)`.execute(db)
-  /** Inserts a row; returns `pragma synchronous` during the insert. */
-  const add = async (id: string, within = db) => {
-    const { rows } = await sql<{
-      level: number
-    }>`insert into things select ${id}, synchronous from pragma_synchronous returning level`.execute(
-      within,
-    )
-    return rows[0]?.level
+  const { db, close } = openSqlite(join(folder, 'yard.db'))
+  await sql`create table things (id text primary key)`.execute(db)
+  const held: PromiseWithResolvers<void>[] = []
+  const handle = await open(folder)
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'datasync').mockImplementation(() => {
+    const ending = Promise.withResolvers<void>()
+    held.push(ending)
+    return ending.promise
+  })
+  await handle.close()
+  const add = (id: string, within: Db = db) =>
+    sql`insert into things values (${id})`.execute(within)
+  const closeAll = async () => {
+    sync.mockRestore()
+    await close()
+    rmSync(folder, { recursive: true, force: true })
   }
-  expect(await Promise.all([withoutSync(() => add('a')), add('b')])).toEqual([normal, full])
-  await expect(withoutSync(() => add('a'))).rejects.toThrow(/unique/i)
-  expect(await add('c')).toBe(full)
-  const inTransaction = () => db.transaction().execute(within => add('d', within))
-  expect(await withoutSync(inTransaction)).toBe(full)
+  return { db, held, add, close: closeAll }
+}
+
+test('resolves writes after their fsync, which those at the same time share', async () => {
+  const { db, held, add, close } = await openHeld()
+  const resolved: string[] = []
+  const first = add('a').then(() => resolved.push('a'))
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  const transaction = db.transaction().execute(trx => add('b', trx))
+  const others = [
+    transaction.then(() => resolved.push('b')),
+    add('c').then(() => resolved.push('c')),
+  ]
+  // A read waits for no fsync.
+  await vi.waitFor(async () => {
+    expect((await sql`select id from things`.execute(db)).rows).toHaveLength(3)
+  })
+  expect([held.length, resolved]).toEqual([1, []])
+  held[0]?.resolve()
+  await first
+  await vi.waitFor(() => expect(held).toHaveLength(2))
+  expect(resolved).toEqual(['a'])
+  held[1]?.resolve()
+  await Promise.all(others)
+  expect([held.length, resolved.toSorted()]).toEqual([2, ['a', 'b', 'c']])
   await close()
-  rmSync(folder, { recursive: true, force: true })
+})
+
+test('fails a write whose fsync fails, and neither reads nor rollbacks sync', async () => {
+  const { db, held, add, close } = await openHeld()
+  const written = add('a')
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  held[0]?.reject(Object.assign(new Error('write'), { code: 'EIO' }))
+  await expect(written).rejects.toSatisfy(isStorageError)
+  await expect(add('a')).rejects.toThrow(/unique/i)
+  const rolledBack = db.transaction().execute(async trx => {
+    await add('b', trx)
+    throw new Error('undone')
+  })
+  await expect(rolledBack).rejects.toThrow('undone')
+  await sql`select id from things`.execute(db)
+  expect(held).toHaveLength(1)
+  const next = add('b')
+  await vi.waitFor(() => expect(held).toHaveLength(2))
+  held[1]?.resolve()
+  await next
+  await close()
 })
 
 test('truncates the write-ahead log to 8 MB', async () => {

@@ -1,0 +1,38 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+/**
+ * Makes commits to a SQLite file durable by an fsync of its write-ahead log in another thread, which
+ * commits that wait at the same time share. SQLite itself would block this thread for each commit.
+ */
+export function createLogSync(file: string) {
+  let log: FileHandle | null = null
+  let last: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
+
+  async function start() {
+    next = null
+    // SQLite creates it with the first write, and keeps it while a connection is open.
+    log ??= await open(`${file}-wal`, 'r+')
+    await log.datasync()
+  }
+
+  return {
+    /** Resolves when everything that was committed before is on the disk. */
+    sync(): Promise<void> {
+      // A sync that runs may have begun before the newest commit.
+      if (!next) {
+        next = last.then(start, start)
+        last = next
+      }
+      return next
+    },
+    /** Waits for a sync that runs. */
+    async close(): Promise<void> {
+      await last.catch(() => undefined)
+      await log?.close()
+      log = null
+    },
+  }
+}
+
+export type LogSync = ReturnType<typeof createLogSync>
