@@ -102,6 +102,8 @@ export const createOptions = ({
   },
   advanced: {
     database: {
+      // A login reads the user and the account in one query.
+      joins: true,
       // The list of the sessions of a member ends at 100 otherwise.
       defaultFindManyLimit: 10_000,
       generateId: ({ model }: { model: string }) =>
