@@ -1,7 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { hash } from '@node-rs/argon2'
-import { argon2Options } from '#backend/auth/password-hashing.ts'
-import { ada } from '#tests/support/people.ts'
 
 /** Prints a line. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -23,19 +20,6 @@ export function memoryOf(pid: number): { current: number; peak: number } {
 export function cpuTimeOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-/** Hashes of the library alone, two at a time: how many a second, and CPU time in µs of each. */
-export async function measureHashes(count: number): Promise<{ rate: number; cost: number }> {
-  const cpu = process.cpuUsage()
-  const start = performance.now()
-  const hashAll = async () => {
-    for (let n = 0; n < count / 2; n += 1) await hash(ada.password, argon2Options)
-  }
-  await Promise.all([hashAll(), hashAll()])
-  const rate = (count / (performance.now() - start)) * 1000
-  const { user, system } = process.cpuUsage(cpu)
-  return { rate, cost: (user + system) / count }
 }
 
 /** Steal time of a virtual machine since it started, in milliseconds; 0 where it is unknown. */
