@@ -50,7 +50,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** Changed fields by name; null where there are none. */
-const Fields = z.nullable(z.record(z.string(), z.json()))
+const Fields = z.nullable(z.record(z.string(), z.unknown()))
 
 /** One action of an administrator. */
 export const AdminAction = z.object({

@@ -53,7 +53,7 @@ const StoredStory = z.object({
 })
 
 /** An item of content with its data; that of a withdrawn person is empty. */
-export const ContentItem = z.discriminatedUnion('kind', [
+export const ContentItem = z.union([
   z.object({ kind: z.literal('program'), ...about, consent: z.null(), data: ProgramRecord }),
   z.object({ kind: z.literal('mentor'), ...about, consent: Consent, data: StoredMentor }),
   z.object({ kind: z.literal('story'), ...about, consent: Consent, data: StoredStory }),
