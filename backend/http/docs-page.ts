@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { listEndpoints } from '#contract'
-import { type Endpoint, errorCodesOf, hasBody, inputNames } from '#contract/endpoint.ts'
-import { errorCatalog } from '#contract/errors.ts'
+import { type Endpoint, hasBody, inputNames } from '#contract/endpoint.ts'
+import { errorCatalog, errorCodesOf } from '#contract/errors.ts'
 
 const style = `:root{color-scheme:light dark;--ink:light-dark(#1c1b1a,#f1ece4);--quiet:light-dark(#5c564e,#b8ae9f);--ground:light-dark(#fbf8f3,#171513);--card:light-dark(#fff,#211e1b);--line:light-dark(#e2dacd,#3a342d)}
 body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}

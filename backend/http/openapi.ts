@@ -2,14 +2,8 @@ import * as z from 'zod/mini'
 import { listEndpoints } from '#contract'
 import { ReviewedContribution } from '#contract/admin.ts'
 import { Contribution } from '#contract/contributions.ts'
-import {
-  type Endpoint,
-  errorCodesOf,
-  hasBody,
-  inputNames,
-  pathParameters,
-} from '#contract/endpoint.ts'
-import { type ErrorCode, errorCatalog } from '#contract/errors.ts'
+import { type Endpoint, hasBody, inputNames, pathParameters } from '#contract/endpoint.ts'
+import { type ErrorCode, errorCatalog, errorCodesOf } from '#contract/errors.ts'
 import { CommentWithReplies } from '#contract/feedback.ts'
 import { Program } from '#contract/programs.ts'
 import { User } from '#contract/session.ts'

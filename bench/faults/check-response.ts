@@ -1,5 +1,5 @@
-import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
-import { type ErrorCode, errorCatalog } from '#contract/errors.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ErrorCode, errorCatalog, errorCodesOf } from '#contract/errors.ts'
 import { findReplyProblem } from '#tests/support/check-reply.ts'
 import type { Operation } from '#tests/support/openapi.ts'
 

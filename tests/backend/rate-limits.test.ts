@@ -6,7 +6,7 @@ import { defaultRateLimits, rateLimitRules } from '#backend/core/rate-limits.ts'
 import { deleteExpiredCounts } from '#backend/http/queries.ts'
 import { createLocalCounters } from '#backend/http/rate-counters.ts'
 import { listEndpoints } from '#contract'
-import { errorCodesOf } from '#contract/endpoint.ts'
+import { errorCodesOf } from '#contract/errors.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
 

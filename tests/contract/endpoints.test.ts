@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listEndpoints } from '#contract'
-import { errorCodesOf, hasBody, pathParameters } from '#contract/endpoint.ts'
-import { errorCatalog } from '#contract/errors.ts'
+import { hasBody, pathParameters } from '#contract/endpoint.ts'
+import { errorCatalog, errorCodesOf } from '#contract/errors.ts'
 import { checkAccess, checkDecision } from '#contract/permissions.ts'
 
 const endpoints = listEndpoints().map(({ endpoint }) => endpoint)

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { bodyErrors, commonErrors, type ErrorCode } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
 import { nothing } from './reply.ts'
 
 /** Who may call: anyone, a signed-in member, or an administrator. */
@@ -91,18 +91,6 @@ export function inputNames({ path, input }: Pick<Endpoint, 'path' | 'input'>) {
 
 /** Whether the input is sent as a JSON body. */
 export const hasBody = (method: Method): boolean => method === 'POST' || method === 'PUT'
-
-const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
-  anyone: [],
-  member: ['session/none'],
-  admin: ['session/none', 'session/not-admin'],
-}
-
-/** Every error code of an endpoint, shared ones included. */
-export function errorCodesOf({ access, errors, method }: Endpoint): ErrorCode[] {
-  const bodies = hasBody(method) ? bodyErrors : []
-  return [...new Set([...accessErrors[access], ...errors, ...bodies, ...commonErrors])]
-}
 
 /** Whether the call carries the bearer token (spec section 6). */
 export const sendsToken = (endpoint: Endpoint): boolean =>

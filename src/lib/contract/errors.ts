@@ -1,4 +1,5 @@
 import { browserErrors } from './browser-errors.ts'
+import { type Endpoint, hasBody } from './endpoint.ts'
 
 const error = <Status extends number>(status: Status, message: string) => ({ status, message })
 
@@ -202,12 +203,24 @@ export const commonErrors = [
 ] as const satisfies readonly ErrorCode[]
 
 /** Errors of every endpoint with a JSON body. */
-export const bodyErrors = [
+const bodyErrors = [
   'request/malformed',
   'request/content-type',
   'request/too-large',
   'request/slow',
 ] as const satisfies readonly ErrorCode[]
+
+const accessErrors: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> = {
+  anyone: [],
+  member: ['session/none'],
+  admin: ['session/none', 'session/not-admin'],
+}
+
+/** Every error code of an endpoint, shared ones included. */
+export function errorCodesOf({ access, errors, method }: Endpoint): ErrorCode[] {
+  const bodies = hasBody(method) ? bodyErrors : []
+  return [...new Set([...accessErrors[access], ...errors, ...bodies, ...commonErrors])]
+}
 
 /** Messages by the name of a field. */
 export type FieldErrors = Readonly<Record<string, string>>
