@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { startOfBuildDay, toNow } from '#contract/calendar-days.ts'
-import { countEmptySearch } from '#lib/empty-searches.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
-import { suggestionMessages } from '#lib/messages/suggestions.ts'
 import { writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { syncSavedPrograms } from '#lib/saved-programs.ts'
@@ -22,13 +20,13 @@ import { Loading } from '../ui/Loading.tsx'
 import type { CardProgram } from '../ui/ProgramCard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useGuard } from '../ui/use-guard.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
 import { BackToTop } from './components/BackToTop.tsx'
 import type { EligibilityProps, Verdicts } from './components/Eligibility.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
 import { ProgramGrid } from './components/ProgramGrid.tsx'
-import { Suggestions } from './components/Suggestions.tsx'
+import type { SuggestionsProps } from './components/Suggestions.tsx'
 import {
-  choicesOf,
   filterNames,
   filterPrograms,
   type Indexed,
@@ -83,16 +81,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     () => filterPrograms(all, deferred, facts?.createSearch),
     [all, deferred, facts],
   )
-  // Most programs for the students of a school do not name it.
-  const namedSchool = useMemo(() => {
-    const named =
-      facts && deferred.university === ''
-        ? facts.findNamedSchool(deferred.search, choicesOf('university', all))
-        : null
-    if (!facts || !named) return null
-    const filters = { ...deferred, search: named.rest, university: named.name }
-    return { filters, count: filterPrograms(all, filters, facts.createSearch).length }
-  }, [all, deferred, facts])
+  const offer = useMemo(() => facts?.offerSchool(deferred) ?? null, [facts, deferred])
   const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
   const [isOnly, setOnly] = useState(false)
   const found = useMemo(
@@ -120,8 +109,6 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   }, [isUsed, programs])
 
   const isEmpty = programs.status === 'ready' && !programs.failed && matching.length === 0
-  useEffect(() => countEmptySearch(isEmpty ? filters.search : ''), [isEmpty, filters.search])
-
   const failed = programs.status === 'ready' && programs.failed
   useOnline(failed && loadPrograms)
 
@@ -158,18 +145,15 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
           clear={clear}
           onUse={() => setOpened(true)}
         />
-        {namedSchool && namedSchool.count > 0 && (
+        {offer && (
           <Button
             className="mb-4"
             onClick={() => {
-              change(namedSchool.filters)
+              change(offer.filters)
               focusSearch()
             }}
           >
-            {suggestionMessages.forStudentsOf(
-              namedSchool.filters.university,
-              formatCount(namedSchool.count, 'program'),
-            )}
+            {offer.label}
           </Button>
         )}
         <EligibilityQuestions programs={matching} {...{ isOnly, setOnly, verdicts, setVerdicts }} />
@@ -194,12 +178,16 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
           </Button>
         </EmptyState>
       )}
-      <Suggestions
-        all={all}
-        filters={isEmpty ? deferred : null}
-        createSearch={facts?.createSearch}
-        onChoose={searchFor}
-      />
+      <div className="mt-4 text-center [overflow-wrap:anywhere]" aria-live="polite">
+        {isEmpty && (
+          <Suggestions
+            all={all}
+            filters={deferred}
+            createSearch={facts?.createSearch}
+            onChoose={searchFor}
+          />
+        )}
+      </div>
       {failed && (
         <p className="flex justify-center">
           <a href={routes.catalog}>{messages.catalog}</a>
@@ -209,6 +197,14 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
       <Toasts />
     </>
   )
+}
+
+const loadSuggestions = async () => (await import('./components/Suggestions.tsx')).Suggestions
+
+/** Nothing while it is imported, since the page already says that nothing was found. */
+function Suggestions(props: SuggestionsProps) {
+  const { loaded } = useLoaded(loadSuggestions)
+  return loaded.status === 'ready' && <loaded.value {...props} />
 }
 
 const loadQuestions = () =>

@@ -1,19 +1,47 @@
 import { excludesSchool, listSchoolConditions } from '#contract/other-conditions.ts'
 import type { Program } from '#contract/programs.ts'
 import { admitsSchool, listAliases, listStates, type SchoolFacts } from '#contract/school-rules.ts'
+import { loadSchools } from '#lib/api/schools.ts'
+import { formatCount } from '#lib/format.ts'
 import { mapInSlices } from '#lib/map-in-slices.ts'
-import { findNamedSchool, type NamedSchool } from '#lib/named-school.ts'
+import { suggestionMessages } from '#lib/messages/suggestions.ts'
+import { findNamedSchool } from '#lib/named-school.ts'
 import { createSearch, normalize } from '#lib/program-search.ts'
 import { getSearchText, type Searchable } from '#lib/program-search-text.ts'
-import type { Indexed } from './filters.ts'
+import { choicesOf, filterPrograms, type Indexed, type ProgramFilters } from './filters.ts'
 
 /** What the search and the filters know beside the specification's rules. */
 export interface SearchFacts {
   all: readonly Indexed[]
   createSearch: typeof createSearch
-  /** Finds the school of some names that a search names. */
-  findNamedSchool: (query: string, names: readonly string[]) => NamedSchool | null
+  /** The programs for the students of a school that the search names; null without any. */
+  offerSchool: (filters: ProgramFilters) => SchoolOffer | null
 }
+
+interface SchoolOffer {
+  filters: ProgramFilters
+  /** Names the school, and how many programs the filters find. */
+  label: string
+}
+
+/** Most programs for the students of a school do not name it. */
+function offerSchool(
+  all: readonly Indexed[],
+  schools: Parameters<typeof findNamedSchool>[1],
+  filters: ProgramFilters,
+): SchoolOffer | null {
+  if (filters.university !== '') return null
+  const named = findNamedSchool(filters.search, schools)
+  if (!named) return null
+  const offered = { ...filters, search: named.rest, university: named.name }
+  const { length: count } = filterPrograms(all, offered, createSearch)
+  const label = suggestionMessages.forStudentsOf(named.name, formatCount(count, 'program'))
+  return count > 0 ? { filters: offered, label } : null
+}
+
+/** Reads the facts of programs with the schools; without the schools if they cannot be loaded. */
+export const loadSearchFacts = async (programs: readonly Indexed[]): Promise<SearchFacts> =>
+  readFacts(programs, await loadSchools().catch(() => []))
 
 /**
  * Reads what programs say of fields, years, states and schools. A school of the list also matches
@@ -61,13 +89,9 @@ export async function readFacts(
     },
   }))
   const aliases = new Map(schools.map(school => [school.name, school.aliases]))
-  return {
-    all,
-    createSearch,
-    findNamedSchool: (query, names) =>
-      findNamedSchool(
-        query,
-        names.map(name => ({ name, aliases: aliases.get(name) ?? [] })),
-      ),
-  }
+  const offered = choicesOf('university', all).map(name => ({
+    name,
+    aliases: aliases.get(name) ?? [],
+  }))
+  return { all, createSearch, offerSchool: filters => offerSchool(all, offered, filters) }
 }

@@ -3,7 +3,6 @@ import { isBuiltProgram } from '#contract/built-programs.ts'
 import { toNow } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
 import { readJsonFile } from '#lib/api/client.ts'
-import { loadSchools } from '#lib/api/schools.ts'
 import { sortByName } from '#lib/filters.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import type { SearchFacts } from './facts.ts'
@@ -27,8 +26,8 @@ export async function loadFacts(): Promise<void> {
   const programs = $programs.get()
   if (programs.status !== 'ready' || $facts.get()?.programs === programs) return
   try {
-    const { readFacts } = await import('./facts.ts')
-    const facts = await readFacts(programs.all, await loadSchools().catch(() => []))
+    const { loadSearchFacts } = await import('./facts.ts')
+    const facts = await loadSearchFacts(programs.all)
     if ($programs.get() === programs) $facts.set({ programs, facts })
   } catch (error) {
     console.error('The facts of the programs could not be read:', error)

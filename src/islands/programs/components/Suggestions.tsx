@@ -1,25 +1,31 @@
 import { Fragment, useEffect, useState } from 'react'
+import { countEmptySearch } from '#lib/empty-searches.ts'
 import { suggestionMessages as messages } from '#lib/messages/suggestions.ts'
+import { suggestDebounced } from '#lib/search-suggestions.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { SearchFacts } from '../facts.ts'
 import { filterPrograms, type Indexed, type ProgramFilters } from '../filters.ts'
 
-interface SuggestionsProps {
+export interface SuggestionsProps {
   all: readonly Indexed[]
-  /** Filters that find nothing; null: they find something. */
-  filters: ProgramFilters | null
+  /** Filters that find nothing. */
+  filters: ProgramFilters
   createSearch: SearchFacts['createSearch'] | undefined
   /** Called with the words that are chosen. */
   onChoose: (search: string) => void
 }
 
-/** Offers other words for a search that found nothing. Their code is loaded on first use. */
+/** Offers other words for a search that found nothing, and has the server count it. */
 export function Suggestions({ all, filters, createSearch, onChoose }: SuggestionsProps) {
   const [queries, setQueries] = useState<readonly string[]>([])
-  const query = filters?.search.trim() ?? ''
+  const query = filters.search.trim()
+  useEffect(() => {
+    countEmptySearch(query)
+    return () => countEmptySearch('')
+  }, [query])
   useEffect(() => {
     setQueries([])
-    if (!filters || query === '') return
+    if (query === '') return
     let isCurrent = true
     const search = {
       query,
@@ -28,28 +34,23 @@ export function Suggestions({ all, filters, createSearch, onChoose }: Suggestion
       finds: (search: string) =>
         filterPrograms(all, { ...filters, search }, createSearch).length > 0,
     }
-    import('#lib/search-suggestions.ts')
-      .then(({ suggestDebounced }) => suggestDebounced(search, () => isCurrent))
-      .then(found => isCurrent && setQueries(found), console.warn)
+    void suggestDebounced(search, () => isCurrent).then(found => isCurrent && setQueries(found))
     return () => {
       isCurrent = false
     }
   }, [all, filters, query, createSearch])
 
+  if (queries.length === 0) return null
   return (
-    <div className="mt-4 text-center [overflow-wrap:anywhere]" aria-live="polite">
-      {queries.length > 0 && (
-        <p>
-          {messages.programs(query)}
-          {queries.map((each, index) => (
-            <Fragment key={each}>
-              {index > 0 && messages.or}
-              <Button onClick={() => onChoose(each)}>{each}</Button>
-            </Fragment>
-          ))}
-          {messages.end}
-        </p>
-      )}
-    </div>
+    <p>
+      {messages.programs(query)}
+      {queries.map((each, index) => (
+        <Fragment key={each}>
+          {index > 0 && messages.or}
+          <Button onClick={() => onChoose(each)}>{each}</Button>
+        </Fragment>
+      ))}
+      {messages.end}
+    </p>
   )
 }
