@@ -9,6 +9,8 @@ export type Raw = Readonly<Record<string, unknown>>
 export const isRaw = (value: unknown): value is Raw =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
+type Complete = (value: unknown) => unknown
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
@@ -19,7 +21,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
  */
 export function createCompleter(readMedia: (value: unknown) => string | null) {
   /** How the values of `contract/reply.ts` are read. */
-  const readers = new Map<z.core.$ZodType, (value: unknown) => unknown>([
+  const readers = new Map<z.core.$ZodType, Complete>([
     // An unreadable text stays, and is shown as an invalid date.
     [
       instant,
@@ -32,47 +34,67 @@ export function createCompleter(readMedia: (value: unknown) => string | null) {
     [media, readMedia],
   ])
 
+  // Finding out what a schema is takes longer than completing a value by it.
+  const completers = new Map(readers)
+
   function complete(schema: z.core.$ZodType, value: unknown): unknown {
-    const read = readers.get(schema)
-    if (read) return read(value)
+    const completer = completers.get(schema) ?? createFor(schema)
+    completers.set(schema, completer)
+    return completer(value)
+  }
+
+  function createFor(schema: z.core.$ZodType): Complete {
     if (schema instanceof z.ZodMiniDefault) {
-      const completed = complete(schema.def.innerType, value)
-      return z.safeParse(schema.def.innerType, completed).success ? completed : undefined
+      const { innerType } = schema.def
+      return value => {
+        const completed = complete(innerType, value)
+        return z.safeParse(innerType, completed).success ? completed : undefined
+      }
     }
     if (schema instanceof z.ZodMiniNullable) {
       const { innerType } = schema.def
       const isComplex = innerType instanceof z.ZodMiniObject || readers.has(innerType)
-      const completed = isComplex ? complete(innerType, value) : value
-      return z.safeParse(innerType, completed).success ? completed : null
+      return value => {
+        const completed = isComplex ? complete(innerType, value) : value
+        return z.safeParse(innerType, completed).success ? completed : null
+      }
     }
-    if (schema instanceof z.ZodMiniObject)
-      return isRaw(value) ? completeObject(schema, value) : null
-    if (schema instanceof z.ZodMiniArray && Array.isArray(value)) return completeRows(schema, value)
-    if (schema instanceof z.ZodMiniString) return text(value)
-    if (schema instanceof z.ZodMiniBoolean) return value === true
+    if (schema instanceof z.ZodMiniObject) return createForObject(schema)
+    if (schema instanceof z.ZodMiniArray) return createForList(schema)
+    if (schema instanceof z.ZodMiniString) return text
+    if (schema instanceof z.ZodMiniBoolean) return value => value === true
     if (schema instanceof z.ZodMiniEnum)
-      return z.safeParse(schema, value).success ? value : schema.options[0]
-    return value
+      return value => (z.safeParse(schema, value).success ? value : schema.options[0])
+    return value => value
   }
 
   /** Null for a row without its id. */
-  function completeObject({ def }: z.ZodMiniObject, value: Raw): Raw | null {
-    const completed: Record<string, unknown> = {}
-    for (const [name, field] of Object.entries(def.shape)) {
-      const isMissingList = field instanceof z.ZodMiniArray && !Array.isArray(value[name])
-      completed[name] = isMissingList ? [] : complete(field, value[name])
-      if (field === rowId && completed[name] === '') return null
+  function createForObject({ def }: z.ZodMiniObject): Complete {
+    const fields = Object.entries(def.shape).map(([name, field]) => {
+      return { name, field, isList: field instanceof z.ZodMiniArray }
+    })
+    return value => {
+      if (!isRaw(value)) return null
+      const completed: Record<string, unknown> = {}
+      for (const { name, field, isList } of fields) {
+        const isMissing = isList && !Array.isArray(value[name])
+        completed[name] = isMissing ? [] : complete(field, value[name])
+        if (field === rowId && completed[name] === '') return null
+      }
+      return completed
     }
-    return completed
   }
 
-  const completeRows = (
-    { def: { element } }: z.ZodMiniArray,
-    rows: readonly unknown[],
-  ): unknown[] =>
-    element instanceof z.ZodMiniObject
-      ? rows.filter(isRaw).flatMap(row => completeObject(element, row) ?? [])
-      : rows.filter(row => z.safeParse(element, row).success)
+  /** Leaves out rows that cannot be completed. */
+  function createForList({ def: { element } }: z.ZodMiniArray): Complete {
+    const isOfObjects = element instanceof z.ZodMiniObject
+    return value => {
+      if (!Array.isArray(value)) return value
+      return isOfObjects
+        ? value.flatMap(row => complete(element, row) ?? [])
+        : value.filter(row => z.safeParse(element, row).success)
+    }
+  }
 
   return complete
 }
