@@ -3,13 +3,6 @@ import { toNow } from '#contract/calendar-days.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { isAbsent, messageOf } from '#lib/api/client.ts'
 import { savedSearchesApi } from '#lib/api/saved-searches.ts'
-import {
-  addDeadline,
-  type CatalogRow,
-  findRows,
-  loadRows,
-  parseFilters,
-} from '#lib/catalog-rows.ts'
 import { savedSearchMessages as messages } from '#lib/messages/saved-searches.ts'
 import { navigate, routes } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
@@ -21,34 +14,36 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 
 type Answer = Awaited<ReturnType<typeof savedSearchesApi.list>>
 
-/** The saved searches, and the rows of the catalog that may be new in them; null: unknown. */
+/** The saved searches, each with how many programs are new in it; null: unknown. */
 async function loadSearches() {
   const answer = await savedSearchesApi.list({})
-  return { answer, rows: await loadNewRows(answer) }
+  const countNew = await createCounter(answer)
+  return answer.searches.map(search => ({ ...search, newCount: countNew(search) }))
 }
 
-/** The programs of the catalog that came after the oldest visit to a saved search. */
-async function loadNewRows({ newPrograms }: Answer): Promise<CatalogRow[] | null> {
-  if (newPrograms.length === 0) return []
-  const ids = new Set(newPrograms.map(({ programId }) => programId))
-  const now = toNow()
+/** Counts the programs of a search that have come since it was last opened. */
+async function createCounter({
+  newPrograms,
+}: Answer): Promise<(search: SavedSearch) => number | null> {
+  // Most members have no search with something new: they need no index and no code that reads it.
+  if (newPrograms.length === 0) return () => 0
   try {
-    const rows = await loadRows()
-    return rows.filter(({ id }) => ids.has(id)).map(row => addDeadline(row, now).row)
+    const { addDeadline, findRows, loadRows, parseFilters } = await import('#lib/catalog-rows.ts')
+    const firstSeen = new Map(newPrograms.map(each => [each.programId, each.firstSeenAt]))
+    const now = toNow()
+    const rows = (await loadRows())
+      .filter(({ id }) => firstSeen.has(id))
+      .map(row => addDeadline(row, now).row)
+    const isNew = (id: string, seenAt: Date | null) => {
+      const came = firstSeen.get(id)
+      return Boolean(came && seenAt && came > seenAt)
+    }
+    return ({ query, seenAt }) =>
+      findRows(rows, parseFilters(query, rows)).filter(({ id }) => isNew(id, seenAt)).length
   } catch (error) {
     console.error('The index of the catalog could not be loaded', error)
-    return null
+    return () => null
   }
-}
-
-/** How many programs of a search have come since it was last opened. */
-function countNew({ query, seenAt }: SavedSearch, rows: readonly CatalogRow[], answer: Answer) {
-  const newIds = new Set(
-    answer.newPrograms
-      .filter(({ firstSeenAt }) => firstSeenAt && seenAt && firstSeenAt > seenAt)
-      .map(({ programId }) => programId),
-  )
-  return findRows(rows, parseFilters(query, rows)).filter(({ id }) => newIds.has(id)).length
 }
 
 /** How long a press waits until its search is marked as seen, in milliseconds. */
@@ -93,14 +88,14 @@ export function SavedSearches() {
       {loaded.status === 'failed' && (
         <LoadError text={messageOf(loaded.error, messages.loadFailed)} retry={reload} />
       )}
-      {loaded.status === 'ready' && loaded.value.answer.searches.length === 0 && (
+      {loaded.status === 'ready' && loaded.value.length === 0 && (
         <p>
           {messages.none} <a href={routes.catalog}>{messages.toCatalog}</a>
         </p>
       )}
-      {loaded.status === 'ready' && loaded.value.answer.searches.length > 0 && (
+      {loaded.status === 'ready' && loaded.value.length > 0 && (
         <ul className="list-none p-0">
-          {loaded.value.answer.searches.map(search => (
+          {loaded.value.map(search => (
             <li key={search.id} className="flex items-center justify-between gap-3 border-t">
               <p className="min-w-0 [overflow-wrap:anywhere]">
                 <a
@@ -111,9 +106,9 @@ export function SavedSearches() {
                   <bdi>{search.name}</bdi>
                 </a>{' '}
                 <span className="text-muted">
-                  {loaded.value.rows
-                    ? messages.newCount(countNew(search, loaded.value.rows, loaded.value.answer))
-                    : messages.countFailed}
+                  {search.newCount === null
+                    ? messages.countFailed
+                    : messages.newCount(search.newCount)}
                 </span>
               </p>
               <RemoveButton
