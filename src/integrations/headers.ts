@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import clientLoad from 'astro/runtime/client/load.prebuilt.js'
@@ -80,7 +80,7 @@ export function headers(): AstroIntegration {
       'astro:config:done': ({ config }) => {
         site = config.site ?? ''
       },
-      'astro:build:done': ({ dir }) => {
+      'astro:build:done': ({ dir, assets }) => {
         const root = fileURLToPath(dir)
         const origins = readOrigins(env)
         const code = collectInlineCode(pages, [
@@ -90,7 +90,7 @@ export function headers(): AstroIntegration {
           clientVisible,
           ...inlined.values(),
         ])
-        checkPages(root, code)
+        checkPages(root, assets, code)
         const groups = new Map(
           [...code].map(([name, each]) => [name, hashInlineCode(each)] as const),
         )
@@ -123,16 +123,21 @@ function collectInlineCode(pages: Pages, astroScripts: readonly string[]): Map<s
   return groups
 }
 
-/** Pages of one folder are made of the same components, so a sample is checked. */
-const maxCheckedPerFolder = 100
+/** Pages of one route are made of the same components, so a sample is checked. */
+const maxCheckedPerRoute = 100
 
-function checkPages(root: string, code: ReadonlyMap<string, InlineCode>): void {
-  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name =>
-    name.endsWith('.html'),
-  )
-  for (const folder of Map.groupBy(names.sort(), dirname).values())
-    for (const page of folder.slice(0, maxCheckedPerFolder))
-      checkPage(page, readFileSync(join(root, page), 'utf8'), code.get(getPageGroup(page)))
+function checkPages(
+  root: string,
+  routes: ReadonlyMap<string, URL[]>,
+  code: ReadonlyMap<string, InlineCode>,
+): void {
+  for (const urls of routes.values()) {
+    const paths = urls.map(url => fileURLToPath(url)).filter(path => path.endsWith('.html'))
+    for (const path of paths.slice(0, maxCheckedPerRoute)) {
+      const page = relative(root, path)
+      checkPage(page, readFileSync(path, 'utf8'), code.get(getPageGroup(page)))
+    }
+  }
 }
 
 const hashInlineCode = ({ scripts, styles }: InlineCode): InlineHashes => ({
