@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,10 +37,12 @@ export function precompress(): AstroIntegration {
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     }
     const path = join(root, name)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(`${path}.br`, await compressBrotli(content, { params, chunkSize }))
+    const compressed = await compressBrotli(content, { params, chunkSize })
+    // Synchronous, since a small file costs less than waking a thread for each of its calls.
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(`${path}.br`, compressed)
     // Every browser accepts brotli from a secure origin; other clients get the text uncompressed.
-    if (!isLarge) await writeFile(`${path}.gz`, await compressGzip(content, { level: 9 }))
+    if (!isLarge) writeFileSync(`${path}.gz`, await compressGzip(content, { level: 9 }))
   }
 
   return {
@@ -71,10 +73,13 @@ export function precompress(): AstroIntegration {
         }))
       },
       'astro:build:done': async () => {
-        const names = await readdir(root, { recursive: true })
+        const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
         const queue = names.filter(name => textFile.test(name) && !done.has(name)).values()
         const worker = async () => {
-          for (const name of queue) await compress(name, await readFile(join(root, name)))
+          for (const name of queue) {
+            const path = join(root, name)
+            if (statSync(path).size >= minSize) await compress(name, readFileSync(path))
+          }
         }
         await Promise.all(Array.from({ length: availableParallelism() * 2 }, worker))
       },
