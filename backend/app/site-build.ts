@@ -23,9 +23,9 @@ export const builtAt = (folder: string): Date | null =>
 /** Runs `astro build` in a child process; returns whether it succeeded. */
 export function runBuild({ args = [], env = process.env, signal }: BuildOptions): Promise<boolean> {
   const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')))
-  // Without a limit the heap grows up to the memory of the machine. A small young generation frees
-  // the buffers of written pages sooner.
-  const NODE_OPTIONS = env.NODE_OPTIONS ?? '--max-old-space-size=448 --max-semi-space-size=8'
+  // Without a limit the heap grows up to the memory of the machine. With 448 MB a build of 10,000
+  // programs takes a quarter longer. A small young generation frees buffers of written pages sooner.
+  const NODE_OPTIONS = env.NODE_OPTIONS ?? '--max-old-space-size=700 --max-semi-space-size=16'
   // The bundler's allocator keeps freed memory otherwise, about 200 MB.
   const MIMALLOC_PURGE_DELAY = env.MIMALLOC_PURGE_DELAY ?? '0'
   const child = spawn(process.execPath, [astro, 'build', ...args], {
