@@ -32,7 +32,7 @@ function brotli(text: string): number {
 
 /**
  * The script files that a document asks for, at once or after its first paint, with what those
- * import statically. `tests/e2e/page-weight.e2e.ts` also counts what a page imports later by
+ * import statically. `tests/e2e/every-page.e2e.ts` also counts what a page imports later by
  * itself.
  */
 function scriptsOf(html: string, root: string): string[] {
