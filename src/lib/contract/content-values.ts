@@ -133,20 +133,3 @@ export function checkContent<K extends ContentKind>(kind: K, data: unknown): Che
 /** The errors of a record complete a sentence; those of the other kinds are sentences. */
 const toSentence = (kind: ContentKind, message: string): string =>
   kind === 'program' ? `This must be ${message}.` : message
-
-/** Levels of nested objects and lists in data; those of a record are at most six. */
-const maxLevels = 20
-
-/** Walked level by level: JSON.stringify fails at some thousands, which fit into a request. */
-function isNestedTooDeep(data: unknown): boolean {
-  let level = [data]
-  for (let depth = 0; depth < maxLevels && level.length > 0; depth++)
-    level = level.flatMap(each => (typeof each === 'object' ? Object.values(each ?? {}) : []))
-  return level.length > 0
-}
-
-/** Data that is checked by its kind later. */
-export const uncheckedData = (label: string) =>
-  z
-    .record(z.string(), z.unknown(), { error: `${label} must be an object` })
-    .check(z.refine(data => !isNestedTooDeep(data), `${label} must not be nested so deeply`))

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  Consent,
-  contentKinds,
-  contentStates,
-  personKinds,
-  uncheckedData,
-} from './content-values.ts'
+import { Consent, contentKinds, contentStates, personKinds } from './content-values.ts'
 import { endpoint } from './endpoint.ts'
-import { day, oneOf, pageSize, programId, text, version } from './input.ts'
+import { day, oneOf, pageSize, programId, text, uncheckedData, version } from './input.ts'
 import { limits } from './limits.ts'
 import { Mentor } from './mentors.ts'
 import { ProgramRecord } from './program-record.ts'

@@ -177,3 +177,20 @@ export function validate<S extends z.ZodMiniType>(
 export const version = z
   .int({ error: 'Version must be a number' })
   .check(z.gte(0), z.lte(2_147_483_647))
+
+/** Levels of nested objects and lists in data; those of a record are at most six. */
+const maxLevels = 20
+
+/** Walked level by level: JSON.stringify fails at some thousands, which fit into a request. */
+function isNestedTooDeep(data: unknown): boolean {
+  let level = [data]
+  for (let depth = 0; depth < maxLevels && level.length > 0; depth++)
+    level = level.flatMap(each => (typeof each === 'object' ? Object.values(each ?? {}) : []))
+  return level.length > 0
+}
+
+/** Data that is checked by its kind later. */
+export const uncheckedData = (label: string) =>
+  z
+    .record(z.string(), z.unknown(), { error: `${label} must be an object` })
+    .check(z.refine(data => !isNestedTooDeep(data), `${label} must not be nested so deeply`))

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { uncheckedData } from './content-values.ts'
 import { endpoint } from './endpoint.ts'
-import { boolean, cursor, id, link, oneOf, pageSize, programId, version } from './input.ts'
+import {
+  boolean,
+  cursor,
+  id,
+  link,
+  oneOf,
+  pageSize,
+  programId,
+  uncheckedData,
+  version,
+} from './input.ts'
 import { limits } from './limits.ts'
 import { ProgramRecord } from './program-record.ts'
 import { type Correction, ProgramReport, type ReportKind, reportKinds } from './program-reports.ts'
