@@ -53,6 +53,25 @@ interface Visit {
   checks: number
 }
 
+/** Watches the requests of a page, to wait until none has been open for half a second. */
+function watchNetwork(page: Page) {
+  const open = new Set<Request>()
+  let changed = performance.now()
+  const change = (update: (request: Request) => void) => (request: Request) => {
+    update(request)
+    changed = performance.now()
+  }
+  const start = change(request => open.add(request))
+  const end = change(request => open.delete(request))
+  page.on('request', start).on('requestfinished', end).on('requestfailed', end)
+  return {
+    // The load state `networkidle` sometimes never comes after a request that the next page ended.
+    waitForIdle: () =>
+      expect.poll(() => open.size === 0 && performance.now() - changed > 500).toBe(true),
+    stop: () => page.off('request', start).off('requestfinished', end).off('requestfailed', end),
+  }
+}
+
 /**
  * Opens a page and everything on it that opens without leaving it. The visit lasts until the
  * network is idle and `last` has come.
@@ -73,14 +92,16 @@ async function openPage(
   // Ends the page before, whose late requests would count.
   await page.goto('/robots.txt')
   page.on('request', listen)
+  const network = watchNetwork(page)
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await network.waitForIdle()
   // A busy machine may be idle between two scripts.
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   // Where the page has led, if it is one that redirects.
   await page.waitForLoadState()
   await last?.(visit)
   page.off('request', listen)
+  network.stop()
   // Clicks of the mouse would take a second a page, and open menus cover the next summary.
   await page.locator('summary:visible').evaluateAll(summaries => {
     for (const summary of summaries) (summary as HTMLElement).click()
