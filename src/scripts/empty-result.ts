@@ -57,16 +57,20 @@ interface SearchResult {
   isEmpty: boolean
 }
 
+async function fetchSchools(): Promise<readonly SchoolFacts[]> {
+  const response = await fetch(catalogFiles.schools)
+  if (!response.ok) throw new Error(`The list of schools: ${response.status}`)
+  return response.json()
+}
+
 let schools: Promise<readonly SchoolFacts[]> | undefined
 
-/** The schools with their other names. */
+/** The schools with their other names; loads them again after a failure. */
 function loadSchools(): Promise<readonly SchoolFacts[]> {
-  schools ??= fetch(catalogFiles.schools)
-    .then(response => response.json())
-    .catch(error => {
-      schools = undefined
-      throw error
-    })
+  schools ??= fetchSchools().catch(error => {
+    schools = undefined
+    throw error
+  })
   return schools
 }
 

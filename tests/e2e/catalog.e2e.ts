@@ -64,6 +64,19 @@ for (const [words, school, rest = ''] of named) {
   })
 }
 
+test('offers a school after its list could not be loaded once', async ({ page }) => {
+  const schools = '**/catalog/schools.json'
+  await page.route(schools, route => route.fulfill({ status: 503, json: [] }))
+  const failed = page.waitForResponse(schools)
+  await page.goto('/catalog?q=FAMU')
+  await failed
+  await page.unroute(schools)
+  await filter(page).getByLabel('Search programs').fill('FAMU business')
+  await expect(
+    filter(page).getByRole('button', { name: 'For students of Florida A&M University: ' }),
+  ).toBeVisible()
+})
+
 test('names the filter that emptied the result, and removes it', async ({ page }) => {
   await page.goto('/catalog?type=fellowships&q=zzz')
   await page.getByRole('heading', { name: 'No programs found' }).waitFor()
