@@ -49,23 +49,11 @@ export function headers(): AstroIntegration {
   let env: Partial<ImportMetaEnv> = {}
   let site = ''
   let pages: Pages = new Map()
-  /** Small scripts, which Astro takes out of the bundle and inlines. */
-  const inlined = new Map<string, string>()
   const plugin = {
     name: 'headers',
     applyToEnvironment: ({ name }: { name: string }) => name === 'client',
     configResolved(config: { env: Partial<ImportMetaEnv> }) {
       env = config.env
-    },
-    generateBundle: {
-      order: 'pre' as const,
-      handler(_options: unknown, bundle: Record<string, { code?: string }>) {
-        for (const [name, { code }] of Object.entries(bundle))
-          if (code !== undefined) inlined.set(name, code.trim())
-      },
-    },
-    writeBundle(_options: unknown, bundle: object) {
-      for (const name of Object.keys(bundle)) inlined.delete(name)
     },
   }
   return {
@@ -83,13 +71,7 @@ export function headers(): AstroIntegration {
       'astro:build:done': ({ dir, assets }) => {
         const root = fileURLToPath(dir)
         const origins = readOrigins(env)
-        const code = collectInlineCode(pages, [
-          islandScript,
-          clientLoad,
-          clientOnly,
-          clientVisible,
-          ...inlined.values(),
-        ])
+        const code = collectInlineCode(pages)
         checkPages(root, assets, code)
         const groups = new Map(
           [...code].map(([name, each]) => [name, hashInlineCode(each)] as const),
@@ -111,21 +93,22 @@ type PageData = Pages extends Map<string, infer Data> ? Data : never
 const joinStyles = ({ styles }: PageData): string =>
   styles.map(({ sheet }) => (sheet.type === 'inline' ? sheet.content : '')).join('')
 
-/** All inline code of the build: of components, styles of pages, and scripts of Astro. */
-function collectInlineCode(pages: Pages, astroScripts: readonly string[]): Map<string, InlineCode> {
+/** The inline code of components and the styles of pages. */
+function collectInlineCode(pages: Pages): Map<string, InlineCode> {
   const groups = new Map(inlineCode)
   for (const page of pages.values())
     if (page.route.type === 'page')
-      getInlineCode(getPageGroup(page.route.route), groups)
-        .styles.add(joinStyles(page))
-        .add(ISLAND_STYLES)
-  for (const { scripts } of groups.values()) for (const text of astroScripts) scripts.add(text)
+      getInlineCode(getPageGroup(page.route.route), groups).styles.add(joinStyles(page))
   return groups
 }
+
+/** What Astro inlines in pages with an island. */
+const islandScripts = [islandScript, clientLoad, clientOnly, clientVisible]
 
 /** Pages of one route are made of the same components, so a sample is checked. */
 const maxCheckedPerRoute = 100
 
+/** Checks pages, and adds the code of Astro to the groups that have islands. */
 function checkPages(
   root: string,
   routes: ReadonlyMap<string, URL[]>,
@@ -135,7 +118,13 @@ function checkPages(
     const paths = urls.map(url => fileURLToPath(url)).filter(path => path.endsWith('.html'))
     for (const path of paths.slice(0, maxCheckedPerRoute)) {
       const page = relative(root, path)
-      checkPage(page, readFileSync(path, 'utf8'), code.get(getPageGroup(page)))
+      const html = readFileSync(path, 'utf8')
+      const known = code.get(getPageGroup(page))
+      if (known && html.includes('<astro-island')) {
+        for (const script of islandScripts) known.scripts.add(script)
+        known.styles.add(ISLAND_STYLES)
+      }
+      checkPage(page, html, known)
     }
   }
 }

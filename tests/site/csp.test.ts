@@ -122,22 +122,33 @@ test('has a policy for every page, and no style or event handler in attributes',
   }
 })
 
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const policies = new Map(
+  readFileSync('dist/_headers', 'utf8')
+    .split('\n\n')
+    .map(rule => [rule.slice(0, rule.indexOf('\n')), rule] as const),
+)
+const policyOf = (page: string) => policies.get(`/${getPageGroup(page)}`)
+const inlined = pages.flatMap(page =>
+  parseElements(readFileSync(join('dist', page), 'utf8'))
+    .filter(({ text, attributes }) => text !== '' && attributes.type !== 'application/ld+json')
+    .map(({ name, text }) => ({ page, name, text })),
+)
+
 test('allows the inline code of every page', () => {
-  const policies = new Map(
-    readFileSync('dist/_headers', 'utf8')
-      .split('\n\n')
-      .map(rule => [rule.slice(0, rule.indexOf('\n')), rule] as const),
-  )
-  const inlined = pages.flatMap(page =>
-    parseElements(readFileSync(join('dist', page), 'utf8'))
-      .filter(({ text, attributes }) => text !== '' && attributes.type !== 'application/ld+json')
-      .map(({ text }) => ({ page, text })),
-  )
   expect(new Set(inlined.map(({ page }) => page))).toEqual(new Set(pages))
   for (const { page, text } of inlined)
-    expect(policies.get(`/${getPageGroup(page)}`), `${page}: ${text.slice(0, 40)}`).toContain(
-      `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-    )
+    expect(policyOf(page), `${page}: ${text.slice(0, 40)}`).toContain(hashOf(text))
+})
+
+test('allows no inline script on public pages that none of them has', () => {
+  const scripts = inlined.filter(({ name }) => name === 'script')
+  for (const group of ['index', 'about', 'catalog', 'hbcu']) {
+    const ofGroup = scripts.filter(({ page }) => getPageGroup(page) === group)
+    const known = new Set(ofGroup.map(({ text }) => hashOf(text)))
+    const [, sources] = /script-src 'self' ([^;]+)/.exec(policies.get(`/${group}`) ?? '') ?? []
+    expect(new Set(sources?.split(' ')), group).toEqual(known)
+  }
 })
 
 test('puts the policy of the 404 page into a meta element before its scripts', () => {
