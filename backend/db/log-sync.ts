@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * Makes commits to a SQLite file durable by an fsync of its write-ahead log in another thread, which
+ * Makes commits of SQLite durable by an fsync of its write-ahead log in another thread, which
  * commits that wait at the same time share. SQLite itself would block this thread for each commit.
  */
-export function createLogSync(file: string) {
+export function createLogSync(path: string) {
   let log: FileHandle | null = null
   let last: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
@@ -12,7 +12,7 @@ export function createLogSync(file: string) {
   async function start() {
     next = null
     // SQLite creates it with the first write, and keeps it while a connection is open.
-    log ??= await open(`${file}-wal`, 'r+')
+    log ??= await open(path, 'r+')
     await log.datasync()
   }
 

@@ -172,7 +172,9 @@ export function openSqlite(file: string | null): Store {
     connection.close()
     throw error
   }
-  const log = file === null ? null : createLogSync(file)
+  // SQLite keeps its log beside the file itself, whichever links lead to it.
+  const path = connection.location()
+  const log = path === null ? null : createLogSync(`${path}-wal`)
   const db = new Kysely<Tables>({ dialect: createDialect(connection, log) })
   return {
     db,

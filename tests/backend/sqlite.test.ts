@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,6 +96,18 @@ test('fails a write whose fsync fails, and neither reads nor rollbacks sync', as
   held[1]?.resolve()
   await next
   await close()
+})
+
+test('writes to a file behind a symbolic link', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
+  const link = join(folder, 'link.db')
+  writeFileSync(join(folder, 'yard.db'), '')
+  symlinkSync(join(folder, 'yard.db'), link)
+  const { db, close } = openSqlite(link)
+  await sql`create table things (id text)`.execute(db)
+  expect((await sql`select id from things`.execute(db)).rows).toEqual([])
+  await close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('truncates the write-ahead log to 8 MB', async () => {
