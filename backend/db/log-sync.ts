@@ -17,11 +17,15 @@ export function createLogSync(path: string) {
   }
 
   return {
-    /** Resolves when everything that was committed before is on the disk. */
+    /**
+     * Resolves when everything that was committed before is on the disk. Once it has failed, it
+     * always fails: the system does not write again what it could not write, so the log has a gap,
+     * and a recovery ends there.
+     */
     sync(): Promise<void> {
       // A sync that runs may have begun before the newest commit.
       if (!next) {
-        next = last.then(start, start)
+        next = last.then(start)
         last = next
       }
       return next
