@@ -6,9 +6,9 @@ const sqliteUnavailable = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15])
 const postgresUnavailable = /^(08|40|53|57P|57014|58|25006)/
 const systemUnavailable =
   /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EIO|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/
-/** pg and Kysely report a lost connection by message alone. */
+/** pg, Kysely and `node:sqlite` report a lost connection by message alone. */
 const connectionLost =
-  /connection (terminated|timeout|error)|query read timeout|timeout exceeded when trying to connect|not queryable|driver has already been destroyed|database is not open|pool after calling end/i
+  /connection (terminated|timeout|error)|query read timeout|timeout exceeded when trying to connect|not queryable|driver has already been destroyed|database is not open|statement has been finalized|pool after calling end/i
 
 interface Coded {
   /** Of Postgres or the system. */

@@ -30,11 +30,10 @@ export function createLogSync(path: string) {
       }
       return next
     },
-    /** Waits for a sync that runs. */
+    /** Waits for the syncs that were asked for. */
     async close(): Promise<void> {
       await last.catch(() => undefined)
       await log?.close()
-      log = null
     },
   }
 }

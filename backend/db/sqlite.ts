@@ -180,10 +180,10 @@ export function openSqlite(file: string | null): Store {
     db,
     engine: 'sqlite',
     async close() {
-      await log?.close()
       await db.destroy()
       // Kysely closes only what it has used.
       if (connection.isOpen) connection.close()
+      await log?.close()
     },
   }
 }

@@ -105,6 +105,16 @@ test('fails every write after an fsync has failed, since the log has a gap there
   await close()
 })
 
+test('refuses writes while it closes, and ends those before', async () => {
+  const { held, add, close } = await openHeld()
+  const written = add('a')
+  await vi.waitFor(() => expect(held).toHaveLength(1))
+  const closed = close()
+  await expect(add('b')).rejects.toSatisfy(isStorageError)
+  held[0]?.resolve()
+  await Promise.all([written, closed])
+})
+
 test('writes to a file behind a symbolic link', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
   const link = join(folder, 'link.db')
