@@ -9,15 +9,15 @@ export interface NamedSchool {
   rest: string
 }
 
-const stateNames = new Set(states.map(({ name }) => normalize(name)))
+const placeNames = new Set([...states.map(({ name }) => name), 'Atlanta'].map(normalize))
 
 /** The names of a school without "College" or "University", as a search is read. */
 function listShortNames({ name, aliases }: Pick<SchoolFacts, 'name' | 'aliases'>): Set<string> {
   const shortNames = [name, ...aliases].map(each => {
     const full = normalize(each)
     const short = full.replace(/ (college|university) $/, ' ')
-    // "Texas" is not Texas College.
-    return stateNames.has(short) ? full : short
+    // "Texas" is not Texas College, nor "Atlanta" the former Atlanta University.
+    return placeNames.has(short) ? full : short
   })
   return new Set(shortNames)
 }

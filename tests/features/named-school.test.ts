@@ -5,6 +5,7 @@ const schools = [
   { name: 'All HBCUs', aliases: [] },
   { name: 'Alabama A&M University', aliases: ['AAMU'] },
   { name: 'Bishop State Community College', aliases: ['Bishop State'] },
+  { name: 'Clark Atlanta University', aliases: ['Clark Atlanta', 'Atlanta University'] },
   { name: 'North Carolina A&T State University', aliases: ['NC A&T', 'N.C. A&T', 'NCAT'] },
   { name: "Saint Augustine's University", aliases: ["St. Aug's"] },
   { name: 'Savannah State University', aliases: [] },
@@ -42,3 +43,8 @@ test.each(['', 'state', 'college', 'Spelmanite', 'virginia', 'savannah', 'texas'
   '%j names no school',
   query => expect(findNamedSchool(query, schools)).toBeNull(),
 )
+
+test('takes "Atlanta" as the city, and "Atlanta University" as the former school', () => {
+  expect(findNamedSchool('internships in Atlanta', schools)).toBeNull()
+  expect(findNamedSchool('atlanta university', schools)?.name).toBe('Clark Atlanta University')
+})
