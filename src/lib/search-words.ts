@@ -4,9 +4,9 @@ const stopWords: ReadonlySet<string> = new Set(
     'a afford am an and any anything apply are at be best but can cant college daughter ' +
     'deadline deadlines do does dont due easy find for from funding get give go good has have ' +
     'help how i if im in into is it letter letters like looking major majors me money my near ' +
-    'now of on or our pay program programs qualify requirement right school scores should show ' +
-    'so some son student students studying that the their there these they this to want we ' +
-    'what when where which who why will with would you your'
+    'now of on or our pay program programs qualify requirement requirements right school scores ' +
+    'should show so some son student students studying that the their there these they this to ' +
+    'want we what when where which who why will with would you your'
   ).split(' '),
 )
 

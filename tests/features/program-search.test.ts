@@ -99,7 +99,7 @@ describe('a search of programs', () => {
     expect(find(null)).toBe(false)
   })
 
-  test.each(['no gpa', 'no GPA requirement', 'no minimum gpa', 'without a gpa'])(
+  test.each(['no gpa', 'no GPA requirements', 'no minimum gpa', 'without a gpa requirement'])(
     'finds by %j what states no GPA',
     query => {
       const find = (audience: Partial<Searchable['audience']>) =>
