@@ -170,13 +170,19 @@ const table: Row[] = [
       'You are an international student; it is for US citizens.',
     ],
   ),
-  [
-    'status',
-    { citizenship: ['us-citizen'], other: ['citizens of Canada may apply too'] },
-    { status: 'international' },
-    'not known',
-    'Check',
-  ],
+  ...[
+    'citizens of Canada may apply too',
+    'undocumented and international students may apply',
+    'eligible non-citizens and F-1 students may apply',
+  ].map(
+    (text): Row => [
+      'status',
+      { citizenship: ['us-citizen'], other: [text] },
+      { status: 'international' },
+      'not known',
+      'Check',
+    ],
+  ),
   [
     'status',
     { citizenship: ['us-citizen'] },

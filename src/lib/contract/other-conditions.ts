@@ -37,7 +37,8 @@ const ordinary = new RegExp(
 const dualCitizenship = /dual citizen/i
 
 /** Admits people who live in the US, but nobody who has a student visa. */
-const withoutVisa = /eligible non-citizen|^undocumented|take permanent residents/i
+const withoutVisa =
+  /^(?!.*(international|visa|F-1)).*(undocumented|eligible non-citizen|take permanent residents)/i
 
 const status =
   /citizen|undocumented|daca|international|permanent|without status|to work in the US|work authorization|\bvisa|F-1/i
