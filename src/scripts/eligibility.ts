@@ -103,8 +103,10 @@ function markPrograms() {
   for (const [id, place, item] of student ? listPlaces() : []) {
     const verdict = verdictOf(id)
     const isShown = !item?.closest('[hidden]')
-    if (isShown && !counted.has(id)) counts[verdict]++
-    if (isShown) counted.add(id)
+    if (isShown && !counted.has(id)) {
+      counts[verdict]++
+      counted.add(id)
+    }
     const mark = place.querySelector(markSelector) ? null : createMark(id)
     if (!mark) continue
     place.append(mark)
@@ -128,7 +130,7 @@ function start(form: HTMLFormElement) {
     dispatchEvent(new Event(attributes.verdictsChanged))
   }
   const showError = (error: unknown) => {
-    console.error('The eligibility check could not be loaded:', error)
+    console.error(error)
     showSummary(true)
     if (output) output.value = messages.failed
   }
@@ -150,15 +152,20 @@ function start(form: HTMLFormElement) {
     },
   )
   const details = form.closest('details')
-  const showQuestions = () =>
-    loadSchools()
-      .then(() => questions.offer(schools))
-      .catch(showError)
+  const showQuestions = () => {
+    if (details?.open && form.inert)
+      loadSchools()
+        .then(() => questions.offer(schools))
+        .catch(showError)
+  }
   details?.addEventListener('toggle', showQuestions)
   // Opening them may have loaded this script.
-  if (details?.open) showQuestions()
+  showQuestions()
   only?.addEventListener('change', hide)
-  addEventListener('online', () => details?.open && showQuestions())
+  addEventListener('online', () => {
+    showQuestions()
+    if (!student) update()
+  })
   // Another tab has changed them, or Logout has erased them.
   for (const event of ['storage', 'pageshow']) addEventListener(event, questions.update)
   addEventListener(attributes.programsShown, markPrograms)

@@ -87,6 +87,29 @@ for (const file of ['catalog/schools.json', '_astro/eligibility-*'])
     await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit/)
   })
 
+test('checks stored answers once the conditions can be loaded', async ({ page, context }) => {
+  await page.goto('/catalog/for/first-years')
+  await answer(page)
+  await page.route('**/catalog/conditions.json', route => route.abort())
+  await page.reload()
+  await section(page).getByText('We could not load the conditions').waitFor()
+  await page.unroute('**/catalog/conditions.json')
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit/)
+})
+
+test('keeps what is typed when the connection comes back', async ({ page, context }) => {
+  await page.goto('/catalog/for/first-years')
+  await answer(page)
+  const gpa = section(page).getByLabel('Your GPA')
+  await gpa.pressSequentially('3.')
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await gpa.pressSequentially('4')
+  await expect(gpa).toHaveValue('3.4')
+})
+
 test('hides what does not fit, and forgets the answers', async ({ page }) => {
   await page.goto('/catalog')
   await answer(page)
