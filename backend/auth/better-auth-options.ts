@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { linkLifetime } from './emails.ts'
 import { type Claims, readClaims } from './google-id-token.ts'
 import { type PasswordHashing, readDigest } from './password-hashing.ts'
+import { endOldestSessions } from './queries.ts'
 import { lifetime } from './session-tokens.ts'
 
 interface Dependencies {
@@ -85,6 +86,11 @@ export const createOptions = ({
     // Neither the photo nor the ID token of the provider is stored.
     user: { create: { before: async () => ({ data: { image: null } }) } },
     account: { create: { before: async () => ({ data: { idToken: null } }) } },
+    session: {
+      create: {
+        after: ({ userId }: { userId: string }) => endOldestSessions(store.db, userId),
+      },
+    },
   },
   account: { updateAccountOnSignIn: false },
   // session.ts renews sessions, up to their maximum lifetime.

@@ -2,6 +2,7 @@ import type { Clock } from '#backend/core/services.ts'
 import { passwordProvider } from '#backend/db/auth-tables.ts'
 import { compiledQuery } from '#backend/db/compiled-query.ts'
 import type { Db } from '#backend/db/tables.ts'
+import { limits } from '#contract/limits.ts'
 import { lifetime } from './session-tokens.ts'
 
 /** The user id of a Google account. */
@@ -70,6 +71,25 @@ export const renewSession = (db: Db, token: string, now: number, expiresAt: numb
     .set({ expiresAt: new Date(expiresAt), updatedAt: new Date(now) })
     .where('token', '=', token)
     .execute()
+
+/** Ends the oldest sessions of a member who has more than `limits.sessions`. */
+export async function endOldestSessions(db: Db, userId: string): Promise<void> {
+  // Read first: a deletion waits for the disk, also if it deletes nothing.
+  const firstBeyond = await db
+    .selectFrom('session')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .offset(limits.sessions)
+    .limit(1)
+    .select('createdAt')
+    .executeTakeFirst()
+  if (!firstBeyond) return
+  await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('createdAt', '<=', firstBeyond.createdAt)
+    .execute()
+}
 
 /** Deletes expired sessions, links, used tokens and views of resumes. */
 export async function deleteExpired({ db, clock }: { db: Db; clock: Clock }): Promise<void> {

@@ -57,6 +57,28 @@ describe.each(engines)('an account on %s', engine => {
     expect(await isIn(phone)).toBe(false)
   })
 
+  test('ends the oldest sessions at a login beyond 100', async () => {
+    const someone = { ...ada, email: 'ada.with.sessions@example.edu' }
+    const me = await app.join(someone)
+    const stranger = await app.join({ ...grace, email: 'grace.with.a.session@example.edu' })
+    const older = Array.from({ length: 150 }, (_, index) => {
+      const createdAt = new Date(Date.now() - (index + 1) * hour)
+      const times = { createdAt, updatedAt: createdAt, expiresAt: new Date(Date.now() + hour) }
+      return { id: `older-${index}`, token: `older-${index}`, userId: me.uid, ...times }
+    })
+    await app.services.db.insertInto('session').values(older).execute()
+    const { token } = (await app.call('POST', '/api/auth/login', { body: someone })).body
+    const rows = (await app.call('GET', '/api/account/sessions', { as: { token } })).body
+    const ids = rows.map(({ id }: { id: string }) => id)
+    expect(ids).toHaveLength(100)
+    expect(ids.slice(2)).toEqual(older.slice(0, 98).map(({ id }) => id))
+    expect(await Promise.all([me.token, token, stranger.token].map(isIn))).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
   test('of an administrator is signed out after twelve hours', async () => {
     const admin = await app.joinAsAdmin(katherine)
     const lives: number[] = []

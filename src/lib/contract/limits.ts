@@ -13,6 +13,8 @@ export const maxSavedAtOnce = 400
  */
 export const limits = {
   password: { min: 6, max: 128 },
+  /** Sessions of a member: a login beyond them ends the oldest. */
+  sessions: 100,
   email: 254,
   name: 200,
   college: 200,
