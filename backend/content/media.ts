@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Clock } from '#backend/core/services.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { personKinds } from '#contract/content-values.ts'
@@ -42,22 +42,23 @@ export async function deleteUnusedMedia({
   clock: Clock
   deleteFiles(keys: readonly string[]): void
 }): Promise<void> {
-  const rows = await db
-    .deleteFrom('media')
-    .where('createdAt', '<', clock.now() - maxUnusedAge)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          // The current version is among them too.
-          selectFrom('contentVersions')
-            .where('kind', 'in', personKinds)
-            // In any form, such as an address with the origin of the site.
-            .where('data', 'like', sql<string>`'%/' || media.key || '%'`)
-            .select('version'),
-        ),
-      ),
+  const keys = await db.transaction().execute(async trx => {
+    const old = await trx
+      .selectFrom('media')
+      .where('createdAt', '<', clock.now() - maxUnusedAge)
+      .select('key')
+      .execute()
+    // The current version is among them too.
+    const versions = await trx
+      .selectFrom('contentVersions')
+      .where('kind', 'in', personKinds)
+      .select('data')
+      .execute()
+    const used = new Set(versions.flatMap(({ data }) => mediaKeysIn(data)))
+    return deleteMedia(
+      trx,
+      old.map(({ key }) => key).filter(key => !used.has(key)),
     )
-    .returning('key')
-    .execute()
-  deleteFiles(rows.map(({ key }) => key))
+  })
+  deleteFiles(keys)
 }

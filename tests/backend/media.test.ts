@@ -247,4 +247,25 @@ describe.each(engines)('unused media on %s', engine => {
     expect(await states()).toEqual([false, false, false, false])
     await vi.waitFor(async () => expect(await keysOf(app)).toEqual([]))
   })
+
+  test('are found in linear time', async () => {
+    const { db, clock } = app.services
+    const ids = Array.from({ length: 8000 }, (_, index) => `${index}`)
+    const keyOf = (id: string) => `media/${id.padStart(32, '0')}.vtt`
+    const rows = ids.map(id => ({ key: keyOf(id), size: 1, createdAt: 0, addedBy: admin.uid }))
+    const versions = ids.slice(4000).map(id => ({
+      kind: 'story' as const,
+      id,
+      version: 1,
+      state: 'published' as const,
+      data: JSON.stringify({ ...story, ...student, captionsUrl: `/${keyOf(id)}` }),
+    }))
+    await db.insertInto('media').values(rows).execute()
+    await db.insertInto('contentVersions').values(versions).execute()
+    const start = performance.now()
+    const deleted = await new Promise(deleteFiles => deleteUnusedMedia({ db, clock, deleteFiles }))
+    // To compare each file with each version takes at least 8 seconds.
+    expect(performance.now() - start).toBeLessThan(2000)
+    expect(deleted).toHaveLength(4000)
+  })
 })
