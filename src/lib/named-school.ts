@@ -23,21 +23,22 @@ function listShortNames({ name, aliases }: Pick<SchoolFacts, 'name' | 'aliases'>
 }
 
 /**
- * Finds the school of a list that a search names, such as "biology at Savannah State" or "FAMU". A
- * name that several schools go by, such as "TSU", names none.
+ * Finds the school of a list that a search names, such as "biology at Savannah State" or "FAMU"; all
+ * schools that go by the name if several do, such as "TSU".
  */
-export function findNamedSchool(
+export function findNamedSchools(
   query: string,
   schools: readonly Pick<SchoolFacts, 'name' | 'aliases'>[],
-): NamedSchool | null {
+): NamedSchool[] {
   const typed = normalize(query)
   const found = schools
     .flatMap(school => [...listShortNames(school)].map(short => ({ name: school.name, short })))
     .filter(({ short }) => typed.includes(short))
     // "West Virginia State" also has the name of Virginia State.
     .sort((a, b) => b.short.length - a.short.length)
-  const named = found.find(({ short }) => found.filter(each => each.short === short).length === 1)
-  if (!named) return null
+  const listNamed = (short: string) => found.filter(each => each.short === short)
+  const named = found.find(({ short }) => listNamed(short).length === 1) ?? found[0]
+  if (!named) return []
   // As typed, since "3.1 GPA" and "don't" mean more than their letters.
   const words = [...named.short.trim()]
     .map(letter => (letter === ' ' ? '[^\\p{L}\\p{N}]+' : `${letter}['’]?`))
@@ -45,5 +46,5 @@ export function findNamedSchool(
   const pattern = `(?<![\\p{L}\\p{N}])${words}( college| university)?(?![\\p{L}\\p{N}])`
   const rest = query.replace(new RegExp(pattern, 'iu'), ' ').replace(/\s+/g, ' ').trim()
   const isFilled = rest.split(/\s+/).some(word => isTelling(normalize(word).trim()))
-  return { name: named.name, rest: isFilled ? rest : '' }
+  return listNamed(named.short).map(({ name }) => ({ name, rest: isFilled ? rest : '' }))
 }

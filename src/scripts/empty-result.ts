@@ -5,7 +5,7 @@ import { countEmptySearch } from '#lib/empty-searches.ts'
 import type { Filters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { suggestionMessages as messages } from '#lib/messages/suggestions.ts'
-import { findNamedSchool } from '#lib/named-school.ts'
+import { findNamedSchools } from '#lib/named-school.ts'
 import { type EmptySearch, suggestDebounced } from '#lib/search-suggestions.ts'
 import type { FilterForm } from './filter-form.ts'
 
@@ -74,32 +74,33 @@ function loadSchools(): Promise<readonly SchoolFacts[]> {
   return schools
 }
 
-/** Offers the programs for students of a school that the search names: few programs name it. */
-async function offerSchool(result: SearchResult): Promise<void> {
+/** Offers the programs for students of the schools that the search names: few programs name one. */
+async function offerSchools(result: SearchResult): Promise<void> {
   const { rows, filters, filterForm, places, isCurrent } = result
   const [school, search] = ['school', 'q'].map(name =>
     filterForm.fields.find(field => field.name === name),
   )
   if (!(school instanceof HTMLSelectElement) || !search || school.value !== '') return
-  const named = findNamedSchool(filters.q ?? '', await loadSchools())
+  const named = findNamedSchools(filters.q ?? '', await loadSchools())
   if (!isCurrent()) return
-  const options = [...school.options]
-  const value = options.find(({ text }) => text === named?.name)?.value ?? ''
-  if (!named) return
-  const { length } = findRows(rows, { ...filters, q: named.rest, school: value })
-  if (length === 0) return
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'button'
-  button.textContent = messages.forStudentsOf(named.name, formatCount(length, 'program'))
-  button.onclick = () => {
-    search.value = named.rest
-    school.value = value
-    filterForm.apply()
-    // The pressed button is gone.
-    search.focus()
-  }
-  places[0]?.replaceChildren(button)
+  const buttons = named.flatMap(({ name, rest }) => {
+    const value = [...school.options].find(({ text }) => text === name)?.value
+    const { length } = value ? findRows(rows, { ...filters, q: rest, school: value }) : []
+    if (!value || length === 0) return []
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'button'
+    button.textContent = messages.forStudentsOf(name, formatCount(length, 'program'))
+    button.onclick = () => {
+      search.value = rest
+      school.value = value
+      filterForm.apply()
+      // The pressed button is gone.
+      search.focus()
+    }
+    return [button]
+  })
+  places[0]?.replaceChildren(...buttons)
 }
 
 /** Offers what leads out of an empty result of the catalog, and has its search counted. */
@@ -128,7 +129,7 @@ function explainEmptyResult(result: SearchResult): void {
 /** Offers what leads further from a result of the catalog. */
 function explainResult(result: SearchResult): void {
   if (!result.isCurrent()) return
-  offerSchool(result).catch(console.warn)
+  offerSchools(result).catch(console.warn)
   if (result.isEmpty) explainEmptyResult(result)
 }
 

@@ -64,6 +64,15 @@ for (const [words, school, rest = ''] of named) {
   })
 }
 
+test('offers each school that goes by the name in the search', async ({ page }) => {
+  await page.goto('/catalog?q=TSU')
+  const offers = filter(page).getByRole('button', { name: 'For students of ' })
+  await offers.first().waitFor()
+  await expect(offers).toHaveText([/Tennessee State University/, /Texas Southern University/])
+  await offers.last().click()
+  await expect(page).toHaveURL('/catalog?school=texas-southern-university')
+})
+
 test('offers a school after its list could not be loaded once', async ({ page }) => {
   const schools = '**/catalog/schools.json'
   await page.route(schools, route => route.fulfill({ status: 503, json: [] }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNamedSchool } from '#lib/named-school.ts'
+import { findNamedSchools } from '#lib/named-school.ts'
 
 const schools = [
   { name: 'All HBCUs', aliases: [] },
@@ -36,15 +36,27 @@ test.each([
   ['bishop state business', 'Bishop State Community College', 'business'],
   ['texas college', 'Texas College', ''],
 ])('%j names %s, and leaves %j', (query, name, rest) => {
-  expect(findNamedSchool(query, schools)).toEqual({ name, rest })
+  expect(findNamedSchools(query, schools)).toEqual([{ name, rest }])
 })
 
-test.each(['', 'state', 'college', 'Spelmanite', 'virginia', 'savannah', 'texas', 'TSU'])(
+test('a name that several schools go by names each of them', () => {
+  const named = (rest: string) => [
+    { name: 'Tennessee State University', rest },
+    { name: 'Texas Southern University', rest },
+  ]
+  expect(findNamedSchools('TSU', schools)).toEqual(named(''))
+  expect(findNamedSchools('nursing at tsu', schools)).toEqual(named('nursing at'))
+  expect(findNamedSchools('TSU or Spelman', schools)).toMatchObject([{ name: 'Spelman College' }])
+})
+
+test.each(['', 'state', 'college', 'Spelmanite', 'virginia', 'savannah', 'texas'])(
   '%j names no school',
-  query => expect(findNamedSchool(query, schools)).toBeNull(),
+  query => expect(findNamedSchools(query, schools)).toEqual([]),
 )
 
 test('takes "Atlanta" as the city, and "Atlanta University" as the former school', () => {
-  expect(findNamedSchool('internships in Atlanta', schools)).toBeNull()
-  expect(findNamedSchool('atlanta university', schools)?.name).toBe('Clark Atlanta University')
+  expect(findNamedSchools('internships in Atlanta', schools)).toEqual([])
+  expect(findNamedSchools('atlanta university', schools)).toMatchObject([
+    { name: 'Clark Atlanta University' },
+  ])
 })

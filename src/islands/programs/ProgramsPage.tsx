@@ -81,7 +81,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     () => filterPrograms(all, deferred, facts?.createSearch),
     [all, deferred, facts],
   )
-  const offer = useMemo(() => facts?.offerSchool(deferred) ?? null, [facts, deferred])
+  const offers = useMemo(() => facts?.offerSchools(deferred) ?? [], [facts, deferred])
   const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
   const [isOnly, setOnly] = useState(false)
   const found = useMemo(
@@ -145,9 +145,10 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
           clear={clear}
           onUse={() => setOpened(true)}
         />
-        {offer && (
+        {offers.map(offer => (
           <Button
-            className="mb-4"
+            key={offer.label}
+            className="mr-2 mb-4"
             onClick={() => {
               change(offer.filters)
               focusSearch()
@@ -155,7 +156,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
           >
             {offer.label}
           </Button>
-        )}
+        ))}
         <EligibilityQuestions programs={matching} {...{ isOnly, setOnly, verdicts, setVerdicts }} />
       </div>
       <div className="min-h-[1.6em] text-muted text-small [&>p]:py-0" aria-live="polite">

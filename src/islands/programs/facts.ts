@@ -5,7 +5,7 @@ import { loadSchools } from '#lib/api/schools.ts'
 import { formatCount } from '#lib/format.ts'
 import { mapInSlices } from '#lib/map-in-slices.ts'
 import { suggestionMessages } from '#lib/messages/suggestions.ts'
-import { findNamedSchool } from '#lib/named-school.ts'
+import { findNamedSchools } from '#lib/named-school.ts'
 import { createSearch, normalize } from '#lib/program-search.ts'
 import { getSearchText, type Searchable } from '#lib/program-search-text.ts'
 import { choicesOf, filterPrograms, type Indexed, type ProgramFilters } from './filters.ts'
@@ -14,8 +14,8 @@ import { choicesOf, filterPrograms, type Indexed, type ProgramFilters } from './
 export interface SearchFacts {
   all: readonly Indexed[]
   createSearch: typeof createSearch
-  /** The programs for the students of a school that the search names; null without any. */
-  offerSchool: (filters: ProgramFilters) => SchoolOffer | null
+  /** The programs for the students of the schools that the search names. */
+  offerSchools: (filters: ProgramFilters) => SchoolOffer[]
 }
 
 interface SchoolOffer {
@@ -25,18 +25,18 @@ interface SchoolOffer {
 }
 
 /** Most programs for the students of a school do not name it. */
-function offerSchool(
+function offerSchools(
   all: readonly Indexed[],
-  schools: Parameters<typeof findNamedSchool>[1],
+  schools: Parameters<typeof findNamedSchools>[1],
   filters: ProgramFilters,
-): SchoolOffer | null {
-  if (filters.university !== '') return null
-  const named = findNamedSchool(filters.search, schools)
-  if (!named) return null
-  const offered = { ...filters, search: named.rest, university: named.name }
-  const { length: count } = filterPrograms(all, offered, createSearch)
-  const label = suggestionMessages.forStudentsOf(named.name, formatCount(count, 'program'))
-  return count > 0 ? { filters: offered, label } : null
+): SchoolOffer[] {
+  if (filters.university !== '') return []
+  return findNamedSchools(filters.search, schools).flatMap(({ name, rest }) => {
+    const offered = { ...filters, search: rest, university: name }
+    const { length: count } = filterPrograms(all, offered, createSearch)
+    const label = suggestionMessages.forStudentsOf(name, formatCount(count, 'program'))
+    return count > 0 ? [{ filters: offered, label }] : []
+  })
 }
 
 /** Reads the facts of programs with the schools; without the schools if they cannot be loaded. */
@@ -93,5 +93,5 @@ export async function readFacts(
     name,
     aliases: aliases.get(name) ?? [],
   }))
-  return { all, createSearch, offerSchool: filters => offerSchool(all, offered, filters) }
+  return { all, createSearch, offerSchools: filters => offerSchools(all, offered, filters) }
 }
