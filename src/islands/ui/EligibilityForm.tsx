@@ -3,7 +3,10 @@ import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { startEligibilityForm } from '#lib/eligibility-form.ts'
 import { choiceQuestions } from '#lib/eligibility-options.ts'
-import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
+import {
+  eligibilityMessages as messages,
+  eligibilityTexts as texts,
+} from '#lib/messages/eligibility.ts'
 import { readSavedAnswers } from '#lib/saved-answers.ts'
 
 /** Reads the answers in the profile into this browser. */
@@ -35,17 +38,17 @@ export function EligibilityForm({ schools, onAnswers, onForget }: EligibilityFor
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] items-start gap-4">
         {choiceQuestions.map(name => (
           <label key={name} className={labelClass}>
-            {messages.questions[name]}
+            {texts.questions[name]}
             <select name={name} />
           </label>
         ))}
         <div className="grid gap-1">
           <label className={labelClass}>
-            {messages.questions.gpa}
+            {texts.questions.gpa}
             <input name="gpa" inputMode="decimal" aria-describedby="gpa-hint gpa-error" />
           </label>
           <p id="gpa-hint" className="hint">
-            {messages.gpaHint}
+            {texts.gpaHint}
           </p>
           <p id="gpa-error" className="field-error" aria-live="polite" />
         </div>

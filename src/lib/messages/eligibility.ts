@@ -1,3 +1,21 @@
+/** Texts of "Does it fit me?" that are in the markup alone: page scripts are smaller without them. */
+export const eligibilityTexts = {
+  questions: {
+    year: 'Your year now',
+    school: 'Your college, or the one you want',
+    field: 'Your field of study',
+    state: 'The state you live in',
+    status: 'Your status in the US',
+    gpa: 'Your GPA, if you like',
+  },
+  gpaHint: 'On a scale of 4, not weighted',
+  only: 'Only what may fit',
+  why: 'Why?',
+  notStated: 'Not stated: whom it is for.',
+  caution: "If this differs from the provider's page, the provider's page is right.",
+  provider: "Open the provider's page",
+} as const
+
 /** Messages of "Does it fit me?". */
 export const eligibilityMessages = {
   /** By what the profile of the member has. */
@@ -11,15 +29,6 @@ export const eligibilityMessages = {
   saving: 'Saving...',
   saveFailed: 'Your answers could not be saved in your profile. Please try again.',
   removeFailed: 'Your answers could not be removed from your profile. Please try again.',
-  questions: {
-    year: 'Your year now',
-    school: 'Your college, or the one you want',
-    field: 'Your field of study',
-    state: 'The state you live in',
-    status: 'Your status in the US',
-    gpa: 'Your GPA, if you like',
-  },
-  gpaHint: 'On a scale of 4, not weighted',
   gpaError: 'This does not count: GPA must be a number from 0 to 4',
   notSaid: 'Not said',
   otherSchool: 'Another school, not an HBCU',
@@ -28,14 +37,9 @@ export const eligibilityMessages = {
   elsewhere: 'Another place',
   forget: 'Forget my answers',
   forgetEverywhere: 'Forget my answers, also in my profile',
-  only: 'Only what may fit',
   count: (counts: Readonly<Record<'fits' | 'not known' | 'does not fit', number>>) =>
     `${counts.fits} fit, ${counts['not known']} not known, ${counts['does not fit']} do not fit`,
   verdicts: { fits: 'Fits', 'does not fit': 'Does not fit', 'not known': 'Not known' },
-  why: 'Why?',
-  notStated: 'Not stated: whom it is for.',
-  caution: "If this differs from the provider's page, the provider's page is right.",
-  provider: "Open the provider's page",
   failed: 'We could not load the conditions. Please try again.',
   notKept: 'Your browser does not keep your answers. They last until you leave this page.',
 } as const

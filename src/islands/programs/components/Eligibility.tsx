@@ -18,7 +18,10 @@ import type { Student } from '#contract/other-conditions.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { loadSchools } from '#lib/api/schools.ts'
 import { mapInSlices } from '#lib/map-in-slices.ts'
-import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
+import {
+  eligibilityMessages as messages,
+  eligibilityTexts as texts,
+} from '#lib/messages/eligibility.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { hasAnswers } from '#lib/stored-answers.ts'
 import { EligibilityForm } from '../../ui/EligibilityForm.tsx'
@@ -88,7 +91,7 @@ function Eligibility(props: EligibilityProps & { schools: readonly SchoolFacts[]
             checked={isOnly}
             onChange={({ target }) => setOnly(target.checked)}
           />
-          {messages.only}
+          {texts.only}
         </label>
       </p>
     </>
@@ -152,7 +155,7 @@ function Mark({ program, student, verdict }: MarkProps) {
         <span className="font-semibold" data-verdict={verdict}>
           {messages.verdicts[verdict]}
         </span>
-        <span className="underline underline-offset-[0.2em]">{messages.why}</span>
+        <span className="underline underline-offset-[0.2em]">{texts.why}</span>
       </summary>
       {isOpened && <Reasons program={program} student={student} />}
     </details>
@@ -165,7 +168,7 @@ function Reasons({ program, student }: Omit<MarkProps, 'verdict'>) {
   return (
     <>
       <ul className="mb-2 grid list-none gap-1 p-0">
-        {reasons.length === 0 && <li data-verdict="not known">{messages.notStated}</li>}
+        {reasons.length === 0 && <li data-verdict="not known">{texts.notStated}</li>}
         {summarizeReasons(reasons).map(({ text, verdict }) => (
           <li key={text} data-verdict={verdict}>
             {text}
@@ -173,7 +176,7 @@ function Reasons({ program, student }: Omit<MarkProps, 'verdict'>) {
         ))}
       </ul>
       <p>
-        {messages.caution}{' '}
+        {texts.caution}{' '}
         {link && (
           <a
             className="inline-flex min-h-target items-center"
@@ -181,7 +184,7 @@ function Reasons({ program, student }: Omit<MarkProps, 'verdict'>) {
             target="_blank"
             rel="noopener"
           >
-            {messages.provider}
+            {texts.provider}
           </a>
         )}
       </p>
