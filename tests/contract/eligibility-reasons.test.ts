@@ -257,4 +257,19 @@ describe('a reason', () => {
       ...['year', 'field', 'status', 'school', 'state', 'gpa', 'need', 'other', 'other'],
     ])
   })
+
+  const visa = 'international students need a visa'
+  test.each([
+    ['us-citizen', 'fits', []],
+    ['us-national', 'fits', []],
+    ['permanent-resident', 'fits', []],
+    ['international', 'not known', [`Check: ${visa}.`]],
+    ['other', 'not known', [`Check: ${visa}.`]],
+    [null, 'not known', [`Check: ${visa}.`]],
+  ] as const)('for international students alone, for %s: %s', (status, verdict, texts) => {
+    const found = check({ other: [visa] }, { status })
+    expect(found.verdict).toBe(verdict)
+    const others = found.reasons.filter(({ condition }) => condition === 'other')
+    expect(others.map(({ text }) => text)).toEqual(texts)
+  })
 })
