@@ -4,6 +4,7 @@ import type { Now } from './contract/calendar-days.ts'
 import { type DeadlineStatus, getDeadlineStatus, type ProgramDates } from './contract/deadlines.ts'
 import { compareTexts, monthNames } from './contract/values.ts'
 import { compareNames, type Filters } from './filters.ts'
+import { loadJson } from './load-json.ts'
 import { mapInSlices } from './map-in-slices.ts'
 import { createSearch, normalize } from './program-search.ts'
 
@@ -26,9 +27,7 @@ const getCell = <Value>({ values, rows }: Column<Value>, row: number): Value | u
 
 /** Loads the index; reads thousands of rows in slices. Rejects if it cannot be read. */
 export async function loadRows(): Promise<CatalogRow[]> {
-  const response = await fetch(catalogFiles.index)
-  if (!response.ok) throw new Error(`The index of the catalog: ${response.status}`)
-  const index: CatalogIndex = await response.json()
+  const index = await loadJson<CatalogIndex>(catalogFiles.index)
   const filters = Object.entries(index.filters).map(([name, { values, rows }]) => {
     const cells = values.map(([value, words]) => ({ values: value.split('|'), words }))
     return [name, { values: cells, rows }] as const

@@ -4,6 +4,7 @@ import type { Student } from '#contract/other-conditions.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { catalogFiles } from '#lib/catalog-paths.ts'
 import { startEligibilityForm } from '#lib/eligibility-form.ts'
+import { loadJson, once } from '#lib/load-json.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import type { Conditions } from '#lib/program-conditions.ts'
@@ -19,34 +20,17 @@ const main = document.querySelector('main')
 const markSelector = `[${attributes.verdictMark}]`
 const own = root?.querySelector(`[${attributes.program}]`)
 
-async function fetchJson<T>(path: string): Promise<T> {
-  const response = await fetch(path)
-  if (!response.ok) throw new Error(`${path}: ${response.status}`)
-  return response.json()
-}
-
 let schools: readonly SchoolFacts[] = []
 let conditions: Conditions = {}
 let answers = noAnswers
 let student: Student | null = null
 
-/** Loads a file once; again after a failure. */
-function once(load: () => Promise<void>): () => Promise<void> {
-  let loading: Promise<void> | undefined
-  return () => {
-    loading ??= load().catch(error => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
-}
 const loadSchools = once(async () => {
-  schools = await fetchJson(catalogFiles.schools)
+  schools = await loadJson(catalogFiles.schools)
 })
 const loadConditions = once(async () => {
   const inPage = own?.getAttribute(attributes.conditions)
-  conditions = inPage ? JSON.parse(inPage) : await fetchJson(catalogFiles.conditions)
+  conditions = inPage ? JSON.parse(inPage) : await loadJson(catalogFiles.conditions)
 })
 
 const verdictOf = (id: string) =>

@@ -4,6 +4,7 @@ import { type CatalogRow, findObstacles, findRows } from '#lib/catalog-rows.ts'
 import { countEmptySearch } from '#lib/empty-searches.ts'
 import type { Filters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
+import { loadJson, once } from '#lib/load-json.ts'
 import { suggestionMessages as messages } from '#lib/messages/suggestions.ts'
 import { findNamedSchools } from '#lib/named-school.ts'
 import { type EmptySearch, suggestDebounced } from '#lib/search-suggestions.ts'
@@ -57,22 +58,8 @@ interface SearchResult {
   isEmpty: boolean
 }
 
-async function fetchSchools(): Promise<readonly SchoolFacts[]> {
-  const response = await fetch(catalogFiles.schools)
-  if (!response.ok) throw new Error(`The list of schools: ${response.status}`)
-  return response.json()
-}
-
-let schools: Promise<readonly SchoolFacts[]> | undefined
-
-/** The schools with their other names; loads them again after a failure. */
-function loadSchools(): Promise<readonly SchoolFacts[]> {
-  schools ??= fetchSchools().catch(error => {
-    schools = undefined
-    throw error
-  })
-  return schools
-}
+/** The schools with their other names. */
+const loadSchools = once(() => loadJson<readonly SchoolFacts[]>(catalogFiles.schools))
 
 /** Offers the programs for students of the schools that the search names: few programs name one. */
 async function offerSchools(result: SearchResult): Promise<void> {
