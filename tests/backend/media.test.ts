@@ -15,6 +15,8 @@ import {
   element,
   mp4,
   openElement,
+  table,
+  track,
   uploadMedia,
 } from '#tests/support/media.ts'
 import { ada } from '#tests/support/people.ts'
@@ -40,7 +42,30 @@ afterAll(() => {
 })
 
 /** Two tracks, each with fewer boxes than a video may have. */
-const tracks = [1, 2].map(() => box('trak', ...Array.from({ length: 6000 }, () => box('free'))))
+const tracks = [1, 2].map(() =>
+  track(
+    'vide',
+    [],
+    Array.from({ length: 6000 }, () => box('free')),
+  ),
+)
+
+/** A video with a track of metadata: its three chunks hold the location. */
+function withMetadata(handler: string, tablesOf: (starts: number[]) => Buffer[]): Buffer {
+  const frames = box('mdat', ...[1, 2, 3].flatMap(() => [photoLocation, 'frames']))
+  const build = (starts: number[]) =>
+    mp4({ movie: [track('vide'), track(handler, tablesOf(starts))], more: [frames] })
+  const first = build([0, 0, 0]).indexOf(photoLocation)
+  const step = photoLocation.length + 'frames'.length
+  return build([first, first + step, first + 2 * step])
+}
+
+/** Samples of one size, one in each chunk. */
+const metadataTables = (starts: number[]) => [
+  table('stsz', photoLocation.length, starts.length),
+  table('stsc', 1, 1, 1, 1),
+  table('stco', starts.length, ...starts),
+]
 
 const stores: [string, () => string][] = [
   ['a folder', () => `file:${join(home, 'files')}`],
@@ -96,13 +121,49 @@ describe.each(stores)('media in %s', (_name, url) => {
   test('erase the location in a video, and keep its size', async () => {
     const meta = () => box('meta', photoLocation)
     const video = mp4({
-      movie: [box('udta', photoLocation), box('trak', meta(), box('mdia', 'frames'))],
+      movie: [box('udta', photoLocation), track('vide', [], [meta()])],
       more: [box('uuid', photoLocation), meta()],
     })
     const stored = await fetchFile(app, await store(video, 'a.mp4'))
     expect(stored?.length).toBe(video.length)
     expect(stored?.includes(photoLocation)).toBe(false)
     expect(stored?.includes('mdia')).toBe(true)
+  })
+
+  test.each<[string, string, (starts: number[]) => Buffer[]]>([
+    ['samples of one size', 'meta', metadataTables],
+    [
+      'samples of several sizes',
+      'text',
+      starts => [
+        table(
+          'stsz',
+          0,
+          4,
+          5,
+          photoLocation.length - 5,
+          photoLocation.length,
+          photoLocation.length,
+        ),
+        table('stsc', 2, 1, 2, 1, 2, 1, 1),
+        table('stco', 3, ...starts),
+      ],
+    ],
+    [
+      'offsets of 64 bits',
+      'meta',
+      starts => [
+        ...metadataTables(starts).slice(0, 2),
+        table('co64', 3, ...starts.flatMap(start => [0, start])),
+      ],
+    ],
+  ])('erase a track of metadata with %s, and keep the rest', async (_what, handler, tablesOf) => {
+    const video = withMetadata(handler, tablesOf)
+    const stored = await fetchFile(app, await store(video, 'a.mp4'))
+    expect(stored?.length).toBe(video.length)
+    expect(stored?.includes(photoLocation)).toBe(false)
+    expect(stored?.toString('latin1').match(/trak|vide/g)).toEqual(['trak', 'vide'])
+    expect(stored?.toString('latin1').match(/frames/g)).toHaveLength(4)
   })
 
   test.each<[string, (...content: Buffer[]) => Buffer]>([
@@ -137,7 +198,7 @@ describe.each(stores)('media in %s', (_name, url) => {
 
   test('read the tracks of a video, but no nested tracks', async () => {
     // Its innermost box is larger than what holds it, which nothing reads.
-    const damaged = box('trak', box('trak', Buffer.from([0, 0, 1, 0])))
+    const damaged = track('vide', [], [box('trak', Buffer.from([0, 0, 1, 0]))])
     expect((await upload(mp4({ movie: [damaged] }), 'a.mp4')).status).toBe(200)
   })
 
@@ -152,6 +213,49 @@ describe.each(stores)('media in %s', (_name, url) => {
     ['an MP4 without a movie', 'media/type', () => mp4().subarray(0, 24), 'a.mp4'],
     ['an MP4 before a page', 'media/type', () => Buffer.concat([mp4(), Buffer.from('<p>')]), 'a'],
     ['an MP4 of 12,000 boxes', 'media/type', () => mp4({ movie: tracks }), 'a.mp4'],
+    ['an MP4 with a track of no handler', 'media/type', () => mp4({ movie: [box('trak')] }), 'a'],
+    [
+      'an MP4 with metadata without tables',
+      'media/type',
+      () => withMetadata('meta', () => []),
+      'a',
+    ],
+    [
+      'an MP4 with metadata in short tables',
+      'media/type',
+      () =>
+        withMetadata('meta', starts => [table('stsz', 0, 3), ...metadataTables(starts).slice(1)]),
+      'a.mp4',
+    ],
+    [
+      'an MP4 with metadata beyond its end',
+      'media/type',
+      () => withMetadata('meta', starts => metadataTables(starts.map(start => start + 1e6))),
+      'a.mp4',
+    ],
+    [
+      'an MP4 with the same metadata many times',
+      'media/type',
+      () => withMetadata('meta', ([start = 0]) => metadataTables(Array(99).fill(start))),
+      'a.mp4',
+    ],
+    [
+      'an MP4 with 100,001 chunks of metadata',
+      'media/type',
+      () =>
+        withMetadata('meta', () => [
+          table('stsz', 1, 0),
+          table('stsc', 1, 1, 0, 1),
+          table('stco', 100_001, ...Array(100_001).fill(0)),
+        ]),
+      'a.mp4',
+    ],
+    [
+      'an MP4 with metadata in fragments',
+      'media/type',
+      () => Buffer.concat([withMetadata('meta', metadataTables), box('moof')]),
+      'a.mp4',
+    ],
     ['half a WebM', 'media/type', () => ebml('webm').subarray(0, -3), 'a.webm'],
     [
       'a WebM before zeros',

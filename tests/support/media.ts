@@ -29,6 +29,19 @@ export const mp4 = ({ brand = 'isom', movie = [] as Buffer[], more = [] as Buffe
     ...more,
   ])
 
+/** A box of 32-bit numbers, after its version and flags. */
+export function table(type: string, ...numbers: number[]): Buffer {
+  const content = Buffer.alloc(4 + 4 * numbers.length)
+  for (const [index, number] of numbers.entries()) content.writeUInt32BE(number, 4 + 4 * index)
+  return box(type, content)
+}
+
+/** A track of an MP4 by its handler and the tables of its samples; `more` stands in it too. */
+export const track = (handler: string, tables: Buffer[] = [], more: Buffer[] = []) => {
+  const type = box('hdlr', Buffer.alloc(8), handler, Buffer.alloc(12))
+  return box('trak', box('mdia', type, box('minf', box('stbl', ...tables))), ...more)
+}
+
 /** An element of a WebM: its id in hexadecimal digits, its size and what it holds. */
 export function element(id: string, ...content: (Buffer | string)[]): Buffer {
   const inner = Buffer.concat(content.map(each => Buffer.from(each)))

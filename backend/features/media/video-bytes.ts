@@ -6,9 +6,10 @@ export async function readBytes(file: FileHandle, at: number, length: number): P
   return buffer.subarray(0, bytesRead)
 }
 
+const zeros = Buffer.alloc(65_536)
+
 /** Overwrites a part of a file with zeros. */
 export async function writeZeros(file: FileHandle, start: number, end: number): Promise<void> {
-  const zeros = Buffer.alloc(65_536)
   for (let from = start; from < end; from += zeros.length)
     await file.write(zeros, 0, Math.min(zeros.length, end - from), from)
 }
