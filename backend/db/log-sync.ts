@@ -8,24 +8,31 @@ export function createLogSync(path: string) {
   let log: FileHandle | null = null
   let last: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
+  let failure: unknown = null
 
   async function start() {
     next = null
+    if (failure !== null) throw failure
     // SQLite creates it with the first write, and keeps it while a connection is open.
     log ??= await open(path, 'r+')
-    await log.datasync()
+    try {
+      await log.datasync()
+    } catch (error) {
+      failure = error
+      throw error
+    }
   }
 
   return {
     /**
-     * Resolves when everything that was committed before is on the disk. Once it has failed, it
-     * always fails: the system does not write again what it could not write, so the log has a gap,
-     * and a recovery ends there.
+     * Resolves when everything that was committed before is on the disk. Once an fsync has failed,
+     * it always fails: the system does not write again what it could not write, so the log has a
+     * gap, and a recovery ends there.
      */
     sync(): Promise<void> {
       // A sync that runs may have begun before the newest commit.
       if (!next) {
-        next = last.then(start)
+        next = last.then(start, start)
         last = next
       }
       return next

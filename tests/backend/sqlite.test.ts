@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { isStorageError } from '#backend/core/storage-errors.ts'
+import { createLogSync } from '#backend/db/log-sync.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import type { Db } from '#backend/db/tables.ts'
 
@@ -103,6 +104,17 @@ test('fails every write after an fsync has failed, since the log has a gap there
   await expect(add('b')).rejects.toSatisfy(isStorageError)
   expect((await sql`select id from things`.execute(db)).rows).toHaveLength(2)
   await close()
+})
+
+test('syncs again after the log could not be opened', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
+  const path = join(folder, 'yard.db-wal')
+  const { sync, close } = createLogSync(path)
+  await expect(sync()).rejects.toSatisfy(isStorageError)
+  writeFileSync(path, '')
+  await sync()
+  await close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('refuses writes while it closes, and ends those before', async () => {
