@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { findEmailedLink, logIn, openWithSessionCheck, signInAs } from '#tests/support/e2e.ts'
+import {
+  findEmailedLink,
+  logIn,
+  openWithSessionCheck,
+  signInAs,
+  watchNetwork,
+} from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
@@ -227,9 +233,10 @@ test('rejects a photo of two megabytes before upload, and Cancel discards change
 test('keeps an edit of the profile when the session ends', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   const token = await signInAs(page, request, ada)
+  const network = watchNetwork(page)
   await openWithSessionCheck(page, '/profile')
   // A later call of the page would end the session before Save does.
-  await page.waitForLoadState('networkidle')
+  await network.waitForIdle()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('College', { exact: true }).fill('Fisk University')
   await request.post('/api/auth/logout', {

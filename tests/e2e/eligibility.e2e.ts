@@ -1,5 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findAxeViolations, getLayoutShift, overflow, signInAs } from '#tests/support/e2e.ts'
+import {
+  findAxeViolations,
+  getLayoutShift,
+  openUntilIdle,
+  overflow,
+  signInAs,
+} from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 // The catalog is large: `expect` describes the whole page each time that it has to wait for
@@ -58,7 +64,7 @@ test('loads its script when the questions are opened, and later after the first 
   page.on('request', request => scripts.push(new URL(request.url()).pathname))
   const listEligibilityScripts = () =>
     scripts.filter(path => path.startsWith('/_astro/eligibility-'))
-  await page.goto('/catalog', { waitUntil: 'networkidle' })
+  await openUntilIdle(page, '/catalog')
   expect(listEligibilityScripts()).toEqual([])
   await answer(page)
   await marks(page, 'fits').first().waitFor()
@@ -70,7 +76,10 @@ test('loads its script when the questions are opened, and later after the first 
 test('opens its questions by their address', async ({ page }) => {
   await page.goto('/catalog#questions')
   await section(page).getByLabel('Your year now').selectOption('Sophomore')
-  await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit/)
+  await section(page)
+    .getByRole('status')
+    .filter({ hasText: /^\d+ fit/ })
+    .waitFor()
 })
 
 for (const file of ['catalog/schools.json', '_astro/eligibility-*'])

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
 import { docx } from '#tests/support/documents.ts'
-import { addressOf, makeAdmin, ports, publicPages } from '#tests/support/e2e.ts'
+import { addressOf, makeAdmin, ports, publicPages, watchNetwork } from '#tests/support/e2e.ts'
 import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
 import { islandBudgets, kilobyte } from '#tests/support/script-budgets.ts'
 
@@ -51,25 +51,6 @@ async function collectViolations(context: BrowserContext): Promise<string[]> {
 interface Visit {
   scripts: string[]
   checks: number
-}
-
-/** Watches the requests of a page, to wait until none has been open for half a second. */
-function watchNetwork(page: Page) {
-  const open = new Set<Request>()
-  let changed = performance.now()
-  const change = (update: (request: Request) => void) => (request: Request) => {
-    update(request)
-    changed = performance.now()
-  }
-  const start = change(request => open.add(request))
-  const end = change(request => open.delete(request))
-  page.on('request', start).on('requestfinished', end).on('requestfailed', end)
-  return {
-    // The load state `networkidle` sometimes never comes after a request that the next page ended.
-    waitForIdle: () =>
-      expect.poll(() => open.size === 0 && performance.now() - changed > 500).toBe(true),
-    stop: () => page.off('request', start).off('requestfinished', end).off('requestfailed', end),
-  }
 }
 
 /**

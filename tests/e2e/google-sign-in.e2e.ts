@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addressOf, logIn, ports } from '#tests/support/e2e.ts'
+import { addressOf, logIn, openUntilIdle, ports } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 /** Sends requests of the site that is built for a foreign backend to the bundled one. */
@@ -87,10 +87,8 @@ test('sends requests to the provider on sign-in pages only', async ({ page }) =>
     if (request.url().startsWith(addressOf(ports.provider))) requested.push(page.url())
   })
   await useBundled(page)
-  for (const path of ['/', '/about', '/catalog', '/mentor', '/forgot-password']) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-  }
+  for (const path of ['/', '/about', '/catalog', '/mentor', '/forgot-password'])
+    await openUntilIdle(page, path)
   expect(requested).toEqual([])
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()

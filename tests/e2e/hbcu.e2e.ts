@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
+import { findAxeViolations, openUntilIdle, overflow } from '#tests/support/e2e.ts'
 
 const rows = 'table.schools tbody tr'
 
@@ -89,7 +89,7 @@ test('loads script files for its lists and saving, and no style attribute', asyn
       if (request.resourceType() === 'script') scripts.push(request.url())
     })
     // The script is loaded after the first paint.
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openUntilIdle(page, path)
     await expect.poll(() => scripts).toHaveLength(count)
   }
 })

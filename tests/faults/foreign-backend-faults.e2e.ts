@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { addressOf, ports } from '#tests/support/e2e.ts'
+import { addressOf, openUntilIdle, ports } from '#tests/support/e2e.ts'
 import { collectPageErrors, signIn, signUp } from '#tests/support/foreign-backend/visit.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
@@ -119,7 +119,7 @@ for (const [result, event, answer, isKept] of checks)
       })
       await expect.poll(token).toBe(isKept ? stored.token : null)
     }
-    await page.waitForLoadState('networkidle')
+    await openUntilIdle(page, '/contact')
     expect(await token()).toBe(isKept ? stored.token : null)
     expect(errors).toEqual([])
   })

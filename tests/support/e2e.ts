@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, type Request } from '@playwright/test'
 import type { SignUp } from './people.ts'
 import { decoded, type ReceivedEmail } from './smtp.ts'
 
@@ -100,6 +100,35 @@ export async function openWithSessionCheck(page: Page, path: string): Promise<vo
   const checked = page.waitForResponse('**/api/auth/verify')
   await page.goto(path)
   await checked
+}
+
+/** Watches the requests of a page, to wait until none has been open for half a second. */
+export function watchNetwork(page: Page) {
+  const open = new Set<Request>()
+  let changed = performance.now()
+  const change = (update: (request: Request) => void) => (request: Request) => {
+    update(request)
+    changed = performance.now()
+  }
+  const start = change(request => open.add(request))
+  const end = change(request => open.delete(request))
+  page.on('request', start).on('requestfinished', end).on('requestfailed', end)
+  return {
+    // The load state `networkidle` sometimes never comes after a request that the next page ended.
+    waitForIdle: () =>
+      expect.poll(() => open.size === 0 && performance.now() - changed > 500).toBe(true),
+    stop: () => page.off('request', start).off('requestfinished', end).off('requestfailed', end),
+  }
+}
+
+/** Opens a page, and waits until it asks for nothing more. */
+export async function openUntilIdle(page: Page, path: string): Promise<void> {
+  // Ends the page before, whose requests may never be reported as ended.
+  await page.goto('/robots.txt')
+  const network = watchNetwork(page)
+  await page.goto(path)
+  await network.waitForIdle()
+  network.stop()
 }
 
 /**
