@@ -13,8 +13,9 @@ export default function loadEligibility({ script = '' }: { script?: string }): v
   const questions = document.querySelector<HTMLDetailsElement>(
     `[${attributes.eligibility}] details`,
   )
-  if (isNeeded || questions?.open) afterFirstPaint(load)
+  const isWanted = () => isNeeded || questions?.open
+  if (isWanted()) afterFirstPaint(load)
   // Also then: the first load may have failed, and old browsers do not report the first paint.
   questions?.addEventListener('toggle', load)
-  addEventListener('online', () => questions?.open && load())
+  addEventListener('online', () => isWanted() && load())
 }
