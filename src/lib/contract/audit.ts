@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { oneOf, pageSize, storable } from './input.ts'
 import { limits } from './limits.ts'
-import { instant, rowId, textOrNull } from './reply.ts'
+import { anyObject, instant, rowId, textOrNull } from './reply.ts'
 import { isDay } from './values.ts'
 
 /** What administrators act on. */
@@ -50,7 +50,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** Changed fields by name; null where there are none. */
-const Fields = z.nullable(z.record(z.string(), z.unknown()))
+const Fields = z.nullable(anyObject)
 
 /** One action of an administrator. */
 export const AdminAction = z.object({

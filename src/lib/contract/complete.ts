@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, instant, integer, media, rowId, textOrNull } from './reply.ts'
+import { anyObject, count, instant, integer, media, rowId, textOrNull } from './reply.ts'
 import { readInstant } from './values.ts'
 
 /** A body or a row as it came. */
@@ -32,6 +32,7 @@ export function createCompleter(readMedia: (value: unknown) => string | null) {
     [rowId, value => (typeof value === 'number' ? String(value) : text(value))],
     [textOrNull, value => text(value) || null],
     [media, readMedia],
+    [anyObject, value => value],
   ])
 
   // Finding out what a schema is takes longer than completing a value by it.

@@ -5,7 +5,7 @@ import { day, oneOf, pageSize, programId, text, uncheckedData, version } from '.
 import { limits } from './limits.ts'
 import { Mentor } from './mentors.ts'
 import { ProgramRecord } from './program-record.ts'
-import { count, instant, media, Pagination, rowId, textOrNull } from './reply.ts'
+import { anyObject, count, instant, media, Pagination, rowId, textOrNull } from './reply.ts'
 
 const about = {
   id: rowId,
@@ -61,7 +61,7 @@ const ContentVersion = z.object({
   updatedAt: z.nullable(instant),
   updatedBy: textOrNull,
   /** In the form of the data of its kind. */
-  data: z.record(z.string(), z.unknown()),
+  data: anyObject,
 })
 
 /** States that a list can be filtered by; `all` are all but the deleted ones. */

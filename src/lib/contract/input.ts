@@ -192,5 +192,5 @@ function isNestedTooDeep(data: unknown): boolean {
 /** Data that is checked by its kind later. */
 export const uncheckedData = (label: string) =>
   z
-    .record(z.string(), z.unknown(), { error: `${label} must be an object` })
+    .looseObject({}, { error: `${label} must be an object` })
     .check(z.refine(data => !isNestedTooDeep(data), `${label} must not be nested so deeply`))

@@ -28,5 +28,8 @@ export const Pagination = z.object({
   lastId: textOrNull,
 })
 
+/** An object with any fields. */
+export const anyObject = z.looseObject({})
+
 /** The reply of a call that has nothing to say. */
 export const nothing = z.object({})
