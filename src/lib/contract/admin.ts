@@ -12,6 +12,8 @@ import { limits } from './limits.ts'
 import { citizenships, programTypes } from './program-values.ts'
 import { count, instant, Pagination, rowId, textOrNull } from './reply.ts'
 
+const texts = ContributionTexts.shape
+
 /** What an administrator may add to a contribution on approval. */
 export const ProgramDetails = z.object({
   type: z.optional(oneOf(programTypes, 'Choose a type from the list')),
@@ -23,7 +25,8 @@ export const ProgramDetails = z.object({
 export type ProgramDetails = z.output<typeof ProgramDetails>
 
 /** A contribution with its submitter and the details given on approval. */
-export const ReviewedContribution = z.extend(Contribution, {
+export const ReviewedContribution = z.object({
+  ...Contribution.shape,
   userDisplayName: z.string(),
   userEmail: z.string(),
   type: textOrNull,
@@ -101,8 +104,11 @@ export const admin = {
     method: 'PUT',
     path: '/api/admin/contributions/:id/status',
     access: 'admin',
-    input: z.extend(ProgramDetails, {
-      ...z.partial(ContributionTexts).shape,
+    input: z.object({
+      ...ProgramDetails.shape,
+      name: z.optional(texts.name),
+      website: z.optional(texts.website),
+      description: z.optional(texts.description),
       id,
       version: seenVersion,
       status: oneOf(contributionStatuses, 'Unknown status'),
@@ -110,12 +116,12 @@ export const admin = {
       reason: z.optional(text({ label: 'Reason', max: limits.contribution.reason })),
       note: z.optional(text({ label: 'Note', max: limits.contribution.reason })),
     }),
-    reply: z.pick(Contribution, {
-      id: true,
-      status: true,
-      applicationMonth: true,
-      rejectionReason: true,
-      version: true,
+    reply: z.object({
+      id: rowId,
+      status: z.enum(contributionStatuses),
+      applicationMonth: textOrNull,
+      rejectionReason: textOrNull,
+      version: Contribution.shape.version,
     }),
     ignoresReply: true,
     errors: [
@@ -132,7 +138,7 @@ export const admin = {
     method: 'PUT',
     path: '/api/admin/contributions/:id',
     access: 'admin',
-    input: z.extend(ContributionTexts, { id, version: seenVersion }),
+    input: z.object({ ...ContributionTexts.shape, id, version: seenVersion }),
     reply: ReviewedContribution,
     errors: ['contribution/none', 'contribution/changed'],
   }),

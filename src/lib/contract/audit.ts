@@ -101,7 +101,7 @@ export const audit = {
     method: 'GET',
     path: '/api/admin/audit',
     access: 'admin',
-    input: z.extend(AuditFilter, { limit: pageSize(limits.auditPage), lastId: filterId }),
+    input: z.object({ ...AuditFilter.shape, limit: pageSize(limits.auditPage), lastId: filterId }),
     reply: z.object({
       actions: z.array(AdminAction),
       pagination: z.object({ hasMore: z.boolean(), lastId: textOrNull }),

@@ -34,7 +34,8 @@ export const ContentRow = z.object({
 export type ContentRow = z.output<typeof ContentRow>
 
 // As they are stored: older rows need not satisfy the rules of an input.
-const StoredMentor = z.omit(Mentor, { id: true })
+const { id: _id, ...mentorData } = Mentor.shape
+const StoredMentor = z.object(mentorData)
 const StoredStory = z.object({
   title: z.string(),
   videoUrl: media,

@@ -123,7 +123,7 @@ export const contributions = {
     method: 'PUT',
     path: '/api/contributions/my-contributions/:id',
     access: 'member',
-    input: z.extend(ContributionTexts, { id, version: seenVersion }),
+    input: z.object({ ...ContributionTexts.shape, id, version: seenVersion }),
     reply: Contribution,
     errors: ['contribution/none', 'contribution/decided', 'contribution/changed'],
   }),

@@ -16,7 +16,7 @@ export const Place = z.object({
 export type Place = z.output<typeof Place>
 
 /** The place of a comment: `current` is false once the file has been replaced. */
-const Pin = z.extend(Place, { current: z._default(z.boolean(), false) })
+const Pin = z.object({ ...Place.shape, current: z._default(z.boolean(), false) })
 export type Pin = z.output<typeof Pin>
 
 /** The bundled backend names nobody: the flags say how the member has voted. */
@@ -67,6 +67,7 @@ export type Comment = z.output<typeof Comment>
 
 /** A comment with its replies, at any depth. */
 export const CommentWithReplies = z.extend(Comment, {
+  // Beside a spread, TypeScript does not infer a type that contains itself.
   get replies() {
     return z.array(CommentWithReplies)
   },
@@ -145,7 +146,7 @@ export const feedback = {
     method: 'PUT',
     path: '/api/resume/feedback/:commentId/helpful',
     access: 'member',
-    input: z.extend(commentId, { helpful: boolean('Helpful') }),
+    input: z.object({ commentId: id, helpful: boolean('Helpful') }),
     reply: z.object({ helpful: z.boolean() }),
     errors: ['feedback/none', 'feedback/not-owner'],
   }),
@@ -154,7 +155,8 @@ export const feedback = {
     method: 'POST',
     path: '/api/resume/feedback/:commentId/report',
     access: 'member',
-    input: z.extend(commentId, {
+    input: z.object({
+      commentId: id,
       reason: text({
         label: 'Reason',
         max: limits.report,
@@ -169,7 +171,8 @@ export const feedback = {
     method: 'POST',
     path: '/api/resume/feedback/:commentId/appeal',
     access: 'member',
-    input: z.extend(commentId, {
+    input: z.object({
+      commentId: id,
       reason: text({
         label: 'Reason',
         max: limits.report,
