@@ -241,10 +241,8 @@ type RecordFields = z.output<typeof RecordFields>
  * A program with sourced facts, as in `src/content/programs.json`. What is not known is null or an
  * empty list. Errors of fields complete the sentence "{field} must be {error}".
  */
-export const ProgramRecord = RecordFields.check(
-  z.superRefine((record, context) => {
-    for (const [path, message] of findContradictions(record))
-      context.addIssue({ code: 'custom', path, message, input: record })
-  }),
-)
+export const ProgramRecord = RecordFields.check(({ value, issues }) => {
+  for (const [path, message] of findContradictions(value))
+    issues.push({ code: 'custom', path, message, input: value })
+})
 export type ProgramRecord = z.output<typeof ProgramRecord>
