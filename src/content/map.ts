@@ -3,7 +3,7 @@ import { feature } from 'topojson-client'
 import { presimplify, simplify } from 'topojson-simplify'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import outlines from 'us-atlas/states-10m.json' with { type: 'json' }
-import { type State, states } from '#contract/states.ts'
+import { type State, stateName, states } from '#contract/states.ts'
 import type { School } from '#lib/schools.ts'
 
 type Shape = GeoPermissibleObjects
@@ -32,9 +32,8 @@ interface CountryMap {
 const inset = { x: 1700, y: 930, width: 240, height: 262 } as const
 const width = 1950
 const height = 1220
-/** FIPS codes of the U.S. Virgin Islands and the District of Columbia. */
-const virginIslands = '78'
-const capital = '11'
+const virginIslands = 'U.S. Virgin Islands'
+const capital = 'District of Columbia'
 // Smaller details are left out: square degrees, about four square units of the map.
 const minDetail = 0.005
 
@@ -66,19 +65,23 @@ export function compactPath(path: string): string {
     .join('')
 }
 
-type Atlas = Topology<{ states: GeometryCollection }>
+type Atlas = Topology<{ states: GeometryCollection<{ name: string }> }>
 
 const atlas = outlines as Atlas
+/** The outlines by the names of states. */
 const readShapes = (topology: Atlas) =>
   new Map(
-    feature(topology, topology.objects.states).features.map(shape => [String(shape.id), shape]),
+    feature(topology, topology.objects.states).features.map(shape => [
+      shape.properties.name.replace(/^United States/, 'U.S.'),
+      shape,
+    ]),
   )
 
 const detailed = readShapes(atlas)
 const simplified = readShapes(simplify(presimplify(atlas), minDetail) as Atlas)
 /** The outline of a state; two are too small to be simplified. */
-const findShape = (fips: string) =>
-  (fips === virginIslands || fips === capital ? detailed : simplified).get(fips)
+const findShape = (name: string) =>
+  (name === virginIslands || name === capital ? detailed : simplified).get(name)
 
 /** Draws the 50 states, D.C., the U.S. Virgin Islands and the campuses (spec section 1). */
 export function drawCountry(schools: readonly School[]): CountryMap {
@@ -92,9 +95,9 @@ export function drawCountry(schools: readonly School[]): CountryMap {
       )
     : mainland
   const shapes = states.flatMap(state => {
-    const shape = findShape(state.fips)
+    const shape = findShape(state.name)
     if (!shape) return []
-    const draw = geoPath(state.fips === virginIslands ? offshore : mainland).digits(1)
+    const draw = geoPath(state.name === virginIslands ? offshore : mainland).digits(1)
     return [{ state, path: compactPath(draw(shape) ?? '') }]
   })
   const placed = schools.flatMap(school => {
@@ -116,7 +119,7 @@ export function drawState(
   schools: readonly School[],
   size = 240,
 ): { path: string; dots: { school: School; x: number; y: number }[] } | null {
-  const shape = findShape(states.find(state => state.code === code)?.fips ?? '')
+  const shape = findShape(stateName(code))
   if (!shape) return null
   const projection = createProjection([8, 8], [size - 8, size - 8], shape)
   const dots = schools.flatMap(school => {
