@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
+import { findBrowser, launchOptionsOf } from '#tests/support/browser.ts'
 import { ada } from '#tests/support/people.ts'
 import { Server } from './faults/server.ts'
 import { print, quantile, signUp } from './figures.ts'
@@ -94,7 +94,7 @@ export async function dashboard(): Promise<void> {
   const requested = process.argv.slice(3)
   const builds = requested.length > 0 ? requested : ['dist']
   const folder = mkdtempSync(join(tmpdir(), 'yard-dashboard-'))
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
+  const browser = await chromium.launch(launchOptionsOf(findBrowser()))
   const servers: Server[] = []
   try {
     const sites = []

@@ -5,7 +5,7 @@ import { parseSchools } from '#content/schools.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { toProgram } from '#contract/program-records.ts'
-import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
+import { findBrowser, launchOptionsOf } from '#tests/support/browser.ts'
 import { print, quantile } from './figures.ts'
 import { serveSite } from './lighthouse.ts'
 import { openPrograms } from './typing.ts'
@@ -122,7 +122,7 @@ async function measurePage(browser: Browser, records: readonly ProgramRecord[]):
  */
 export async function eligibility(): Promise<void> {
   const records: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
+  const browser = await chromium.launch(launchOptionsOf(findBrowser()))
   await measureEngine(browser, records)
   await serveSite('dist', () => measurePage(browser, records))
   await browser.close()

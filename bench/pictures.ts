@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
+import { findBrowser, launchOptionsOf } from '#tests/support/browser.ts'
 import { Server } from './faults/server.ts'
 import { print } from './figures.ts'
 
@@ -116,7 +116,7 @@ export async function pictures(): Promise<void> {
     hbcu: { url: `${base}/hbcu` },
   }
   mkdirSync(folder, { recursive: true })
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
+  const browser = await chromium.launch(launchOptionsOf(findBrowser()))
   try {
     for (const [name, scene] of Object.entries(scenes)) {
       for (const theme of ['light', 'dark'] as const) {

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
-import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
+import { findBrowser, launchOptionsOf } from '#tests/support/browser.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
 import { Server } from './faults/server.ts'
 import { print, quantile, signUp } from './figures.ts'
@@ -173,7 +173,7 @@ export async function threadPage(): Promise<void> {
     const reader = await signUpMember(server.base, grace)
     const { db, close } = await openStore({ engine: 'sqlite', file })
     const path = `/resume-feedback/${owner.uid}`
-    const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
+    const browser = await chromium.launch(launchOptionsOf(findBrowser()))
     await insertFullThread(db, owner.uid, parentInFours)
     await measure(browser, reader, path, '1,000 comments in fours')
     await insertFullThread(db, owner.uid, index => (index % 20 === 0 ? null : index - (index % 20)))

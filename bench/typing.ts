@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { toProgram } from '#contract/program-records.ts'
 import type { Program } from '#contract/programs.ts'
-import { chromiumFlags, findBrowser } from '#tests/support/browser.ts'
+import { findBrowser, launchOptionsOf } from '#tests/support/browser.ts'
 import { print, quantile } from './figures.ts'
 import { address, serveSite } from './lighthouse.ts'
 import { makePrograms } from './make-programs.ts'
@@ -86,7 +86,7 @@ async function measureTyping(page: Page, count: number): Promise<Measured> {
  */
 export const typing = (): Promise<void> =>
   serveSite('dist', async () => {
-    const browser = await chromium.launch({ executablePath: findBrowser(), args: chromiumFlags })
+    const browser = await chromium.launch(launchOptionsOf(findBrowser()))
     for (const count of [200, 10_000]) {
       const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
       const { keys, longTasks, nodes } = await measureTyping(page, count)
