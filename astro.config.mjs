@@ -57,18 +57,6 @@ const scriptGroups = [
   { name: 'api', test: /src\/islands\/(?!admin\/)/, minShareCount: 6 },
 ]
 
-/**
- * Lets the file of an island hold what its lazy components share with it: in a file of its own, that
- * would load one round trip later. Astro sets this option, so only a plugin can change it.
- */
-const extendIslands = {
-  name: 'extend-islands',
-  configEnvironment: name =>
-    name === 'client'
-      ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
-      : undefined,
-}
-
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL || 'http://localhost:4321',
   output: 'static',
@@ -89,7 +77,6 @@ export default defineConfig({
     precompress(),
   ],
   vite: {
-    plugins: [extendIslands],
     // Page scripts import code on first use.
     worker: { format: 'es' },
     environments: {
