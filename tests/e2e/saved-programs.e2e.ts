@@ -107,6 +107,27 @@ test('saves from the cards of members, and plans by keyboard alone', async ({ pa
   await expect(board(page, 'Preparing')).toContainText(program)
 })
 
+test('keeps the own date when the new one does not exist', async ({ page, request }) => {
+  await signInAs(page, request, uniquePerson('ada'))
+  await page.goto('/programs?search=UNCF+Scholarships')
+  await saveButton(page).click()
+  await expect(saveButton(page)).toHaveAttribute('aria-busy', 'false')
+  await page.goto('/dashboard?program=uncf-scholarships')
+  const details = page.getByRole('dialog', { name: program })
+  const date = details.getByLabel('Your own date')
+  const save = details.getByRole('button', { name: 'Save notes' })
+  await date.fill('2027-02-15')
+  await save.click()
+  await expect(details.getByText('Your notes are saved.')).toBeVisible()
+  await date.focus()
+  await page.keyboard.type('02312027')
+  await save.click()
+  await expect(date).toBeFocused()
+  await expect(details.getByText('Your notes are saved.')).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Your date February 15, 2027', { exact: false })).not.toHaveCount(0)
+})
+
 test('moves a card by dragging', async ({ page, request }) => {
   const token = await signInAs(page, request, uniquePerson('ada'))
   const headers = { Authorization: `Bearer ${token}` }

@@ -41,6 +41,14 @@ export const press = (name: string | RegExp): boolean =>
 export const field = (label: string): HTMLInputElement =>
   screen.getByLabelText<HTMLInputElement>(label)
 
+/** Leaves a date field as browsers do when its text is no date; returns the call that says so. */
+export function typeInvalidDate(label: string) {
+  const input = field(label)
+  fireEvent.change(input, { target: { value: '' } })
+  Object.defineProperty(input, 'validity', { value: { badInput: true } })
+  return vi.spyOn(input, 'reportValidity').mockReturnValue(false)
+}
+
 /** The row of a list whose heading this is, as soon as it is there. */
 export async function cardOf(heading: string): Promise<HTMLElement> {
   const card = (await screen.findByRole('heading', { name: heading })).closest('li')

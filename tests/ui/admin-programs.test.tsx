@@ -6,7 +6,7 @@ import { fill, setUpContentPage } from '#tests/support/content-page.tsx'
 import { idOf, insertContributions } from '#tests/support/contributions.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
-import { field, press } from '#tests/support/screen.tsx'
+import { field, press, typeInvalidDate } from '#tests/support/screen.tsx'
 
 const { backend, create, open } = setUpContentPage()
 
@@ -147,5 +147,16 @@ describe('a record', () => {
         audience: { citizenship: ['daca'] },
       }),
     )
+  })
+
+  test('is not saved with a date that is incomplete, which would erase it', async () => {
+    await create('program', record)
+    open('programs', record.id)
+    await editor(record.name)
+    const report = typeInvalidDate('Closes')
+    press('Save')
+    expect(report).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
+    expect((await stored(record.id)).version).toBe(1)
   })
 })

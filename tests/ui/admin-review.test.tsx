@@ -11,7 +11,7 @@ import {
   rowOf,
   setUpDashboardPage,
 } from '#tests/support/dashboard-page.tsx'
-import { type } from '#tests/support/screen.tsx'
+import { type, typeInvalidDate } from '#tests/support/screen.tsx'
 
 const backend = setUpDashboardPage()
 
@@ -142,6 +142,19 @@ describe('the review dialog', () => {
     const link = screen.getByLabelText('Application link')
     await waitFor(() => expect(link.getAttribute('aria-invalid')).toBe('true'))
     expect([document.activeElement, fold?.open]).toEqual([link, true])
+    expect(backend.requests(calls.setStatus(1))).toEqual([])
+  })
+
+  test('opens the details at a deadline that is incomplete, and does not approve', async () => {
+    await openList()
+    await openDialog('Program 1', 'Approve')
+    type('Application month', 'March')
+    type('Program type', 'Internship')
+    const report = typeInvalidDate('Deadline')
+    fireEvent.click(modalButton('Approve'))
+    expect(report).toHaveBeenCalledTimes(1)
+    const fold = screen.getByText('Details for the published program (optional)').closest('details')
+    expect(fold?.open).toBe(true)
     expect(backend.requests(calls.setStatus(1))).toEqual([])
   })
 

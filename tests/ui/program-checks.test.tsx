@@ -8,7 +8,7 @@ import { cycleOf } from '#tests/support/dates.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
-import { cardOf, field, press } from '#tests/support/screen.tsx'
+import { cardOf, field, press, typeInvalidDate } from '#tests/support/screen.tsx'
 
 const { backend, call, create, open } = setUpContentPage()
 
@@ -196,6 +196,17 @@ describe('a check', () => {
     expect(field('URL').getAttribute('aria-invalid')).toBe('true')
     expect(field('URL').value).toBe('javascript:alert(1)')
     expect((await stored('a')).item.version).toBe(2)
+  })
+
+  test('is not saved with a date that is incomplete', async () => {
+    await publish('a')
+    await openCheck('a')
+    choose('Dates', 'Changed')
+    press('Add a cycle')
+    const report = typeInvalidDate('Closes')
+    press('Save what is checked')
+    expect(report).toHaveBeenCalledTimes(1)
+    expect(button('Save what is checked').disabled).toBe(false)
   })
 
   test('shows what somebody else changed, and keeps both', async () => {

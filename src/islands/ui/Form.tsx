@@ -14,7 +14,7 @@ import { commonMessages } from '#lib/messages/common.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { Button } from './Button.tsx'
 import type { ActionResult, FormValues } from './form-actions.ts'
-import { FormContext, focusFirstError, readForm } from './form-context.ts'
+import { FormContext, focusFirstError, readForm, reportInvalidDate } from './form-context.ts'
 import { Notice, ResultNotice } from './Notice.tsx'
 
 interface FormDraft {
@@ -82,9 +82,10 @@ export function Form(props: FormProps) {
     const target = event.currentTarget
     if (busy || isRedirecting) return
     if (blockedMessage) return setResult({ ok: false, message: blockedMessage })
-    setBusy(true)
     setResult(null)
     setCorrected([])
+    if (reportInvalidDate(target)) return
+    setBusy(true)
     const sent = readForm(target)
     const next = await submit(sent)
     // What was typed during the request has not been sent, and stays.

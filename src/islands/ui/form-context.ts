@@ -42,3 +42,17 @@ export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): voi
   invalid.closest('details')?.setAttribute('open', '')
   invalid.focus()
 }
+
+/**
+ * Shows the browser's message at the first date that is incomplete or does not exist; false if there
+ * is none. The value of such a field is empty, so sending it would erase the date.
+ */
+export function reportInvalidDate(form: HTMLFormElement): boolean {
+  const invalid = [...form.elements].find(
+    element => element instanceof HTMLInputElement && element.validity.badInput,
+  )
+  if (!(invalid instanceof HTMLInputElement)) return false
+  invalid.closest('details')?.setAttribute('open', '')
+  invalid.reportValidity()
+  return true
+}

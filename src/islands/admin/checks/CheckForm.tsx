@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { FormContext, focusFirstError } from '../../ui/form-context.ts'
+import { FormContext, focusFirstError, reportInvalidDate } from '../../ui/form-context.ts'
 import { Notice, ResultNotice } from '../../ui/Notice.tsx'
 import { ConflictView } from '../content/ConflictView.tsx'
 import { type ContentForm, ContentFormContext } from '../content/FieldEditor.tsx'
@@ -86,6 +86,7 @@ function RecordCheck({ check, reports, item }: RecordCheckProps) {
       setResult({ ok: false, message: messages.nothingChecked })
       return
     }
+    if (form.current && reportInvalidDate(form.current)) return
     setBusy(action)
     const outcome = await saveCheck(check.name, {
       programId: check.programId,

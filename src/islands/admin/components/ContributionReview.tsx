@@ -12,7 +12,7 @@ import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import type { FormValues } from '../../ui/form-actions.ts'
-import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
+import { FormContext, focusFirstError, readForm, reportInvalidDate } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import {
   $pendingReviews,
@@ -110,11 +110,12 @@ export function ContributionReview(props: ContributionReviewProps) {
       busy={busyAs(status)}
       disabled={pending !== undefined || isBlocked(status)}
       aria-describedby={status === 'approved' && missing ? missingId : undefined}
-      onClick={() =>
-        status === 'pending'
+      onClick={() => {
+        if (status === 'approved' && form.current && reportInvalidDate(form.current)) return
+        return status === 'pending'
           ? run(setStatus(row, status), values)
           : run(setStatus(row, status, values))
-      }
+      }}
     >
       {label}
     </Button>

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
-import { FormContext } from '../../ui/form-context.ts'
+import { FormContext, reportInvalidDate } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ContentTab } from './content-tab.ts'
 import { ContentFormContext, GroupFields } from './FieldEditor.tsx'
@@ -29,6 +29,7 @@ export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }:
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (reportInvalidDate(event.currentTarget)) return
     await onSave()
     // Once the errors are on the page.
     requestAnimationFrame(() =>
