@@ -39,8 +39,9 @@ const springtime = programOf({
   name: 'Springtime Award',
   season: { ...bridge.season, kind: 'annual', opens_month: Number(nextMonth.slice(5)) },
 })
+const early = programOf({ ...harbor, id: 'early', name: 'Early Award', closes_when_full: true })
 
-const site = createSiteFolder([harbor, bridge, monthly, springtime])
+const site = createSiteFolder([harbor, bridge, monthly, springtime, early])
 const backend = setUpBackend({ settings: { SITE_DIR: site.folder } })
 const calls = {
   list: 'GET /api/saved-programs',
@@ -99,6 +100,16 @@ describe('the dashboard', () => {
       `Opens ${formatLongDay(addDays(today(), 10))}, in 10 days`,
       `Your date ${formatLongDay(own)}, in 20 days`,
       `Closes ${formatLongDay(closes)}, in 40 days`,
+    ])
+  })
+
+  test('says that a program may close early at its deadline alone', async () => {
+    await save('early')
+    await open()
+    const due = within(screen.getByRole('region', { name: 'Due next' }))
+    expect(due.getAllByRole('listitem').map(item => item.querySelector('p')?.textContent)).toEqual([
+      `Opens ${formatLongDay(addDays(today(), 10))}, in 10 days`,
+      `Closes ${formatLongDay(closes)}, in 40 days; may close early when full`,
     ])
   })
 

@@ -66,6 +66,7 @@ function toSavedProgram(row: SavedRow, { program, tasks, now, closedReports }: C
     ...(closedReports && { closedReports }),
     dates: facts ? listDatesAndMonths(facts, now).map(toDate) : [],
     isRolling: facts?.season.kind === 'rolling',
+    ...(facts?.closes_when_full && { closesWhenFull: true }),
     tasks: toTasks(facts?.needs ?? [], tasks),
     changes: program && known ? listChanges(known, program, now) : [],
     version: current?.digest ?? knownDigest,

@@ -2,7 +2,7 @@ import { daysBetween, firstDay, lastDay } from '#contract/calendar-days.ts'
 import { isOpenDate, type SavedProgram } from '#contract/saved-programs.ts'
 import { compareTexts } from '#contract/values.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
-import { describeDay, describeProgramDate } from '#lib/messages/program-dates.ts'
+import { describeDay, describeProgramDate, mayCloseEarly } from '#lib/messages/program-dates.ts'
 
 /** A date on which something is to be done. */
 export interface DueDate {
@@ -18,7 +18,7 @@ const soon = 14
 
 /** The dates of a program from today on, the member's own among them, the earliest first. */
 export function listDates(program: SavedProgram, today: string): DueDate[] {
-  const { dates, ownDate } = program
+  const { dates, ownDate, closesWhenFull } = program
   const own =
     ownDate && ownDate >= today
       ? [{ day: ownDate, text: describeDay(messages.ownDate, ownDate, today) }]
@@ -26,7 +26,9 @@ export function listDates(program: SavedProgram, today: string): DueDate[] {
   const ahead = dates.filter(({ day }) => lastDay(day) >= today)
   const others = ahead.map(date => ({
     day: firstDay(date.day) < today ? today : firstDay(date.day),
-    text: describeProgramDate(date, today),
+    text:
+      describeProgramDate(date, today) +
+      (closesWhenFull && date.kind === 'closes' ? mayCloseEarly : ''),
   }))
   return [...others, ...own]
     .map(date => ({ ...date, program, isNear: daysBetween(today, date.day) <= soon }))

@@ -74,6 +74,8 @@ export const SavedProgram = z.object({
   dates: z.array(SavedDate),
   /** Whether applications are taken without a closing date. */
   isRolling: z.boolean(),
+  /** Whether the provider may close before the date. */
+  closesWhenFull: z._default(z.boolean(), false),
   /** Those that the record asks for first, then own ones in the order of their creation. */
   tasks: z.array(SavedTask),
   changes: z.array(ProgramChange),

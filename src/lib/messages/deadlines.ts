@@ -8,6 +8,7 @@ import {
 } from '../contract/deadlines.ts'
 import { formatHour } from '../contract/hours.ts'
 import { formatLongDay, monthOf } from '../contract/values.ts'
+import { mayCloseEarly } from './program-dates.ts'
 
 /** The parts of a deadline's sentence, which a page script completes with the days left. */
 export interface DeadlineParts {
@@ -47,7 +48,7 @@ export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): D
     day: closes,
     hour: hour && ` at ${hour}`,
     counts: closes?.length === 10,
-    after: dates.closes_when_full ? '; may close early when full' : '',
+    after: dates.closes_when_full ? mayCloseEarly : '',
   }
   switch (state) {
     case 'closing-soon':
@@ -106,8 +107,7 @@ const lastDate = ({ state, lastClosed }: DeadlineStatus) =>
 function describeSeason({ season, cycles, closes_when_full }: ProgramDates): string {
   const { kind, closes_day } = season
   const [opens, closes] = [monthOf(season.opens_month), monthOf(season.closes_month)]
-  if (kind === 'rolling')
-    return `No closing date${closes_when_full ? '; may close early when full' : ''}`
+  if (kind === 'rolling') return `No closing date${closes_when_full ? mayCloseEarly : ''}`
   const day = `${twoDigits(season.closes_month ?? 0)}-${twoDigits(closes_day ?? 0)}`
   if (isPriorityDay(cycles, day)) {
     const opening = opens ? `Usually opens in ${opens}. ` : ''
