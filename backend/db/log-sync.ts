@@ -10,9 +10,13 @@ export function createLogSync(path: string) {
   let next: Promise<void> | null = null
   let failure: unknown = null
 
+  function throwFailure(): void {
+    if (failure !== null) throw failure
+  }
+
   async function start() {
     next = null
-    if (failure !== null) throw failure
+    throwFailure()
     // SQLite creates it with the first write, and keeps it while a connection is open.
     log ??= await open(path, 'r+')
     try {
@@ -25,10 +29,11 @@ export function createLogSync(path: string) {
 
   return {
     /**
-     * Resolves when everything that was committed before is on the disk. Once an fsync has failed,
-     * it always fails: the system does not write again what it could not write, so the log has a
-     * gap, and a recovery ends there.
+     * Throws once an fsync has failed: the system does not write again what it could not write, so
+     * the log has a gap, and a recovery ends there.
      */
+    throwFailure,
+    /** Resolves when everything that was committed before is on the disk. */
     sync(): Promise<void> {
       // A sync that runs may have begun before the newest commit.
       if (!next) {

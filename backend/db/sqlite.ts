@@ -49,7 +49,7 @@ class Driver extends SqliteDriver {
 
   constructor(connection: DatabaseSync, log: LogSync | null) {
     const writes = { pending: false }
-    super({ database: adapt(connection, writes) })
+    super({ database: adapt(connection, writes, log) })
     this.#connection = connection
     this.#log = log
     this.#writes = writes
@@ -90,9 +90,13 @@ const maxLogSize = 8 * 1024 * 1024
 
 /**
  * Adapts `node:sqlite` to the interface that Kysely's SQLite dialect expects. Statements that may
- * write set `writes.pending`.
+ * write set `writes.pending`, and are refused once an fsync of the log has failed.
  */
-function adapt(connection: DatabaseSync, writes: { pending: boolean }): SqliteDatabase {
+function adapt(
+  connection: DatabaseSync,
+  writes: { pending: boolean },
+  log: LogSync | null,
+): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>()
   return {
     close: () => connection.close(),
@@ -101,7 +105,7 @@ function adapt(connection: DatabaseSync, writes: { pending: boolean }): SqliteDa
       if (cached) return cached
       // Cached statements have the columns of the tables as they were.
       if (/^\s*(alter|create|drop)\b/i.test(sql)) cache.clear()
-      const statement = createStatement(connection, sql, writes)
+      const statement = createStatement(connection, sql, writes, log)
       if (cache.size >= maxStatements) cache.clear()
       cache.set(sql, statement)
       return statement
@@ -119,8 +123,9 @@ function createStatement(
   connection: DatabaseSync,
   sql: string,
   writes: { pending: boolean },
+  log: LogSync | null,
 ): SqliteStatement {
-  const isRead = /^\s*select\b/i.test(sql)
+  const isRead = /^\s*(select\b|with\b(?!.*\b(insert|update|delete)\b))/is.test(sql)
   const prepared = connection.prepare(sql)
   const bound = (values: readonly unknown[]) => values.map(toStored)
   const columns = prepared.columns().map(({ name }) => name)
@@ -134,11 +139,13 @@ function createStatement(
   return {
     reader: columns.length > 0,
     all(values) {
+      if (!isRead) log?.throwFailure()
       const rows = prepared.all(...bound(values)) as unknown as unknown[][]
       if (!isRead) writes.pending = true
       return rows.map(toRow)
     },
     run(values) {
+      log?.throwFailure()
       const result = prepared.run(...bound(values))
       writes.pending = true
       return result
