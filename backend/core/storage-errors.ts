@@ -7,8 +7,19 @@ const postgresUnavailable = /^(08|40|53|57P|57014|58|25006)/
 const systemUnavailable =
   /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EIO|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/
 /** pg, Kysely and `node:sqlite` report a lost connection by message alone. */
-const connectionLost =
-  /connection (terminated|timeout|error)|query read timeout|timeout exceeded when trying to connect|not queryable|driver has already been destroyed|database is not open|statement has been finalized|pool after calling end/i
+const connectionLost = new RegExp(
+  [
+    'connection (terminated|timeout|error)',
+    'query read timeout',
+    'timeout exceeded when trying to connect',
+    'not queryable',
+    'driver has already been destroyed',
+    'database is not open',
+    'statement has been finalized',
+    'pool after calling end',
+  ].join('|'),
+  'i',
+)
 
 interface Coded {
   /** Of Postgres or the system. */

@@ -72,7 +72,7 @@ export function headers(): AstroIntegration {
         const root = fileURLToPath(dir)
         const origins = readOrigins(env)
         const code = collectInlineCode(pages)
-        checkPages(root, assets, code)
+        allowIslandsAndCheck(root, assets, code)
         const groups = new Map(
           [...code].map(([name, each]) => [name, hashInlineCode(each)] as const),
         )
@@ -105,11 +105,11 @@ function collectInlineCode(pages: Pages): Map<string, InlineCode> {
 /** What Astro inlines in pages with an island. */
 const islandScripts = [islandScript, clientLoad, clientOnly, clientVisible]
 
-/** Pages of one route are made of the same components, so a sample is checked. */
+/** Pages of one route have the same components and islands, so a sample is read. */
 const maxCheckedPerRoute = 100
 
-/** Checks pages, and adds the code of Astro to the groups that have islands. */
-function checkPages(
+/** Allows the code of Astro where pages have islands, and checks pages. */
+function allowIslandsAndCheck(
   root: string,
   routes: ReadonlyMap<string, URL[]>,
   code: ReadonlyMap<string, InlineCode>,
@@ -119,12 +119,12 @@ function checkPages(
     for (const path of paths.slice(0, maxCheckedPerRoute)) {
       const page = relative(root, path)
       const html = readFileSync(path, 'utf8')
-      const known = code.get(getPageGroup(page))
-      if (known && html.includes('<astro-island')) {
-        for (const script of islandScripts) known.scripts.add(script)
-        known.styles.add(ISLAND_STYLES)
+      const allowed = code.get(getPageGroup(page))
+      if (allowed && html.includes('<astro-island')) {
+        for (const script of islandScripts) allowed.scripts.add(script)
+        allowed.styles.add(ISLAND_STYLES)
       }
-      checkPage(page, html, known)
+      checkPage(page, html, allowed)
     }
   }
 }

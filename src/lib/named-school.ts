@@ -23,8 +23,8 @@ function listShortNames({ name, aliases }: Pick<SchoolFacts, 'name' | 'aliases'>
 }
 
 /**
- * Finds the school of a list that a search names, such as "biology at Savannah State" or "FAMU"; all
- * schools that go by the name if several do, such as "TSU".
+ * Finds the school that a search names, such as "biology at Savannah State" or "FAMU". Returns all
+ * schools of a name that several share, such as "TSU".
  */
 export function findNamedSchools(
   query: string,

@@ -58,7 +58,7 @@ interface SearchResult {
   isEmpty: boolean
 }
 
-/** The schools with their other names. */
+/** Loads the schools with their other names. */
 const loadSchools = once(() => loadJson<readonly SchoolFacts[]>(catalogFiles.schools))
 
 /** Offers the programs for students of the schools that the search names: few programs name one. */

@@ -7,15 +7,16 @@ import { afterFirstPaint } from './after-first-paint.ts'
  */
 export default function loadEligibility({ script = '' }: { script?: string }): void {
   const root = document.documentElement
-  const isNeeded =
-    root.hasAttribute(attributes.answers) || root.getAttribute(attributes.session) === 'in'
   const load = () => import(/* @vite-ignore */ script).catch(console.warn)
   const questions = document.querySelector<HTMLDetailsElement>(
     `[${attributes.eligibility}] details`,
   )
-  const isWanted = () => isNeeded || questions?.open
-  if (isWanted()) afterFirstPaint(load)
+  const isNeeded = () =>
+    root.hasAttribute(attributes.answers) ||
+    root.getAttribute(attributes.session) === 'in' ||
+    questions?.open
+  if (isNeeded()) afterFirstPaint(load)
   // Also then: the first load may have failed, and old browsers do not report the first paint.
   questions?.addEventListener('toggle', load)
-  addEventListener('online', () => isWanted() && load())
+  addEventListener('online', () => isNeeded() && load())
 }

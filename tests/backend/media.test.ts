@@ -352,7 +352,7 @@ describe.each(engines)('unused media on %s', engine => {
     await vi.waitFor(async () => expect(await keysOf(app)).toEqual([]))
   })
 
-  test('are found in linear time', async () => {
+  test('are found among 8,000 files in less than two seconds', async () => {
     const { db, clock } = app.services
     const ids = Array.from({ length: 8000 }, (_, index) => `${index}`)
     const keyOf = (id: string) => `media/${id.padStart(32, '0')}.vtt`

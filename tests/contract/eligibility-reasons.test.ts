@@ -266,7 +266,7 @@ describe('a reason', () => {
     ['international', 'not known', [`Check: ${visa}.`]],
     ['other', 'not known', [`Check: ${visa}.`]],
     [null, 'not known', [`Check: ${visa}.`]],
-  ] as const)('for international students alone, for %s: %s', (status, verdict, texts) => {
+  ] as const)('for international students alone counts for %s as: %s', (status, verdict, texts) => {
     const found = check({ other: [visa] }, { status })
     expect(found.verdict).toBe(verdict)
     const others = found.reasons.filter(({ condition }) => condition === 'other')

@@ -23,7 +23,7 @@ function countChecks(page: Page): { count: number } {
 async function openChecking(page: Page, path: string, checks: { count: number }): Promise<void> {
   checks.count = 0
   await openUntilIdle(page, path)
-  // A busy machine may be idle before.
+  // On a busy machine the check may start after the network was idle.
   await expect.poll(() => checks.count, path).toBeGreaterThan(0)
 }
 

@@ -141,7 +141,7 @@ test('allows the inline code of every page', () => {
     expect(policyOf(page), `${page}: ${text.slice(0, 40)}`).toContain(hashOf(text))
 })
 
-test('allows no inline script on public pages that none of them has', () => {
+test('allows on public pages only the inline scripts that they have', () => {
   const scripts = inlined.filter(({ name }) => name === 'script')
   for (const group of ['index', 'about', 'catalog', 'hbcu']) {
     const ofGroup = scripts.filter(({ page }) => getPageGroup(page) === group)

@@ -121,9 +121,9 @@ export function watchNetwork(page: Page) {
   }
 }
 
-/** Opens a page, and waits until it asks for nothing more. */
+/** Opens a page, and waits until the network is idle. */
 export async function openUntilIdle(page: Page, path: string): Promise<void> {
-  // Ends the page before, whose requests may never be reported as ended.
+  // Leaves the previous page first: its requests may never be reported as ended.
   await page.goto('/robots.txt')
   const network = watchNetwork(page)
   await page.goto(path)

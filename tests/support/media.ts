@@ -36,7 +36,7 @@ export function table(type: string, ...numbers: number[]): Buffer {
   return box(type, content)
 }
 
-/** A track of an MP4 by its handler and the tables of its samples; `more` stands in it too. */
+/** A track of an MP4 with its handler, the tables of its samples, and more boxes. */
 export const track = (handler: string, tables: Buffer[] = [], more: Buffer[] = []) => {
   const type = box('hdlr', Buffer.alloc(8), handler, Buffer.alloc(12))
   return box('trak', box('mdia', type, box('minf', box('stbl', ...tables))), ...more)

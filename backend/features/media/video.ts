@@ -10,17 +10,17 @@ const mp4Brands = /^(isom|iso\d|mp4\d|avc1|dash|msdh|M4V |M4VP|f4v |MSNV|3gp\d)$
 const containers = ['moov', 'trak']
 /** Boxes that hold descriptions such as the place. */
 const descriptions = new Set(['udta', 'meta', 'uuid'])
-/** Handlers of tracks that are played; others may hold the places of a camera over time. */
+/** Handlers of tracks that are played. Others may hold places that a camera recorded. */
 const playedHandlers = ['vide', 'soun']
-/** Chunks that are erased, of which a camera writes about one a second for each track. */
+/** Chunks to erase. A camera writes about one a second for each track. */
 const maxChunks = 100_000
 /** Bytes of a table of samples. */
-const maxTable = 4_194_304
+const maxTableSize = 4_194_304
 
 /**
- * Detects a video by its bytes, whatever its name says. Erases the descriptions in it, such as the
- * place that a phone writes into it, and tracks that are neither picture nor sound. Null for another
- * format, for a damaged video, and for a video in fragments with such a track.
+ * Detects a video by its bytes, whatever its name says, and erases descriptions such as the place
+ * where it was taken. Of an MP4 it also erases tracks that are neither picture nor sound. Null for
+ * another format, for a damaged video, and for a fragmented MP4 with such a track.
  */
 export async function inspectVideo(path: string): Promise<'mp4' | 'webm' | null> {
   const file = await open(path, 'r+')
@@ -31,15 +31,15 @@ export async function inspectVideo(path: string): Promise<'mp4' | 'webm' | null>
     if (!isMp4 || !mp4Brands.test(head.toString('latin1', 8, 12))) return null
     const { size } = await file.stat()
     const found = new Set<string>()
-    const erased: Span[] = []
-    const progress = { found, erased, count: 0, level: 0 }
+    const toErase: Span[] = []
+    const progress = { found, toErase, count: 0, level: 0 }
     const isWhole = await cleanBoxes(file, { start: 0, end: size }, progress)
     if (!isWhole || !found.has('moov') || !found.has('mdat')) return null
     // Fragments have tables of their own.
-    if (erased.length > 0 && found.has('moof')) return null
-    const length = erased.reduce((sum, { start, end }) => sum + end - start, 0)
-    if (length > size || erased.some(({ end }) => end > size)) return null
-    for (const { start, end } of erased) await writeZeros(file, start, end)
+    if (toErase.length > 0 && found.has('moof')) return null
+    const length = toErase.reduce((sum, { start, end }) => sum + end - start, 0)
+    if (length > size || toErase.some(({ end }) => end > size)) return null
+    for (const { start, end } of toErase) await writeZeros(file, start, end)
     return 'mp4'
   } finally {
     await file.close()
@@ -54,8 +54,8 @@ interface Span {
 interface Progress {
   /** The types of boxes so far. */
   found: Set<string>
-  /** Tracks that are not played, and their samples. */
-  erased: Span[]
+  /** Tracks that are not played, and their samples, to erase at the end. */
+  toErase: Span[]
   /** Boxes so far, in the whole file. */
   count: number
   level: number
@@ -96,9 +96,9 @@ async function removeUnplayedTrack(file: FileHandle, at: number, track: Span, pr
   const tables = await findBox(file, track, ['mdia', 'minf', 'stbl'], progress)
   const chunks = tables && (await listChunks(file, tables, progress))
   if (!chunks) return false
-  progress.erased.push(track)
-  for (const chunk of chunks) progress.erased.push(chunk)
-  await nameFree(file, at)
+  progress.toErase.push(track)
+  for (const chunk of chunks) progress.toErase.push(chunk)
+  await markAsFree(file, at)
   return true
 }
 
@@ -129,7 +129,7 @@ async function listChunks(
 ): Promise<Span[] | null> {
   const readTable = async (type: string) => {
     const span = await findBox(file, tables, [type], progress)
-    if (!span || span.end - span.start > maxTable) return null
+    if (!span || span.end - span.start > maxTableSize) return null
     return readBytes(file, span.start, span.end - span.start)
   }
   const sizes = await readTable('stsz')
@@ -142,7 +142,7 @@ async function listChunks(
   let sample = 0
   try {
     const count = offsets.readUInt32BE(4)
-    if (progress.erased.length + count > maxChunks) return null
+    if (progress.toErase.length + count > maxChunks) return null
     const sharedSize = sizes.readUInt32BE(4)
     for (let chunk = 0; chunk < count; chunk += 1) {
       const isLast = run + 1 >= runs.readUInt32BE(4)
@@ -178,11 +178,11 @@ async function readBox(file: FileHandle, at: number, end: number) {
   return size >= header && at + size <= end ? { type, size, header } : null
 }
 
-/** Names a box as empty space. */
-const nameFree = (file: FileHandle, at: number) =>
+/** Makes a box empty space by its type; its bytes stay. */
+const markAsFree = (file: FileHandle, at: number) =>
   file.write(Buffer.from('free', 'latin1'), 0, 4, at + 4)
 
 async function eraseBox(file: FileHandle, at: number, { start, end }: Span): Promise<void> {
-  await nameFree(file, at)
+  await markAsFree(file, at)
   await writeZeros(file, start, end)
 }

@@ -28,7 +28,7 @@ export const queueInterval = 60 * 60_000
 const hours = { from: '08:00', until: '20:00' }
 /** Members that are read at once. */
 const pageSize = 100
-/** Few, since requests wait for all of them; several, since each commit waits for the disk. */
+/** Mails of one commit: more would delay requests, fewer would wait for the disk more often. */
 const mailsPerCommit = 5
 /**
  * How long the database remembers what was sent, in milliseconds: longer than a year, so that a

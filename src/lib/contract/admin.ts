@@ -12,8 +12,6 @@ import { limits } from './limits.ts'
 import { citizenships, programTypes } from './program-values.ts'
 import { count, instant, Pagination, rowId, textOrNull } from './reply.ts'
 
-const texts = ContributionTexts.shape
-
 /** What an administrator may add to a contribution on approval. */
 export const ProgramDetails = z.object({
   type: z.optional(oneOf(programTypes, 'Choose a type from the list')),
@@ -106,9 +104,9 @@ export const admin = {
     access: 'admin',
     input: z.object({
       ...ProgramDetails.shape,
-      name: z.optional(texts.name),
-      website: z.optional(texts.website),
-      description: z.optional(texts.description),
+      name: z.optional(ContributionTexts.shape.name),
+      website: z.optional(ContributionTexts.shape.website),
+      description: z.optional(ContributionTexts.shape.description),
       id,
       version: seenVersion,
       status: oneOf(contributionStatuses, 'Unknown status'),
@@ -117,10 +115,10 @@ export const admin = {
       note: z.optional(text({ label: 'Note', max: limits.contribution.reason })),
     }),
     reply: z.object({
-      id: rowId,
-      status: z.enum(contributionStatuses),
-      applicationMonth: textOrNull,
-      rejectionReason: textOrNull,
+      id: Contribution.shape.id,
+      status: Contribution.shape.status,
+      applicationMonth: Contribution.shape.applicationMonth,
+      rejectionReason: Contribution.shape.rejectionReason,
       version: Contribution.shape.version,
     }),
     ignoresReply: true,

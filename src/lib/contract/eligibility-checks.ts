@@ -50,12 +50,6 @@ export interface ConditionCheck {
   answer: string
 }
 
-/** The other conditions that concern a student: some speak to international students alone. */
-export const listOthers = ({ other }: ProgramAudience, { status }: Student): readonly string[] =>
-  status === 'us-citizen' || status === 'us-national' || status === 'permanent-resident'
-    ? other.filter(text => !text.startsWith('international students'))
-    : other
-
 /** What one of the other conditions comes to. */
 export function checkOther(text: string, student: Student): ConditionResult {
   const { isStatus, admits } = readOther(text)

@@ -4,9 +4,8 @@ import {
   type ConditionResult,
   checkOther,
   checks,
-  listOthers,
 } from './eligibility-checks.ts'
-import type { Student } from './other-conditions.ts'
+import { listOtherConditions, type Student } from './other-conditions.ts'
 import type { ProgramAudience } from './program-record.ts'
 import type { SchoolFacts } from './school-rules.ts'
 import { capitalize } from './values.ts'
@@ -61,7 +60,7 @@ export function getVerdict(audience: ProgramAudience | null, student: Student): 
   }
   const isPossible =
     conditions.every(condition => add(checks[condition].check(audience, student))) &&
-    listOthers(audience, student).every(text => add(checkOther(text, student)))
+    listOtherConditions(audience, student).every(text => add(checkOther(text, student)))
   if (!isPossible) return 'does not fit'
   return isMet && !isOpen ? 'fits' : 'not known'
 }
@@ -91,7 +90,7 @@ export function checkEligibility(
     const text = describe(checks[condition], result, audience, student)
     return { condition, result, verdict: verdictOf(result), text }
   })
-  const others = listOthers(audience, student).map((other): Reason => {
+  const others = listOtherConditions(audience, student).map((other): Reason => {
     const result = checkOther(other, student)
     const text = `${result === 'unmet' ? 'It says' : 'Check'}: ${other}.`
     return { condition: 'other', result, verdict: verdictOf(result), text }

@@ -1,5 +1,6 @@
 import type { StatusAnswer } from './audience-names.ts'
 import type { EligibilityAnswers } from './eligibility-answers.ts'
+import type { ProgramAudience } from './program-record.ts'
 import type { SchoolFacts } from './school-rules.ts'
 
 /**
@@ -158,3 +159,14 @@ export function readOther(text: string): OtherCondition {
   known.set(text, condition)
   return condition
 }
+
+const needNoVisa: readonly string[] = ['us-citizen', 'us-national', 'permanent-resident']
+
+/** The other conditions without those for international students, where the answer is no visa. */
+export const listOtherConditions = (
+  { other }: ProgramAudience,
+  { status }: Student,
+): readonly string[] =>
+  needNoVisa.includes(status ?? '')
+    ? other.filter(text => !/^international students/i.test(text))
+    : other
