@@ -102,6 +102,15 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     ])
   })
 
+  test('says of a program with an expected date that it may close early', async () => {
+    setup.writeCatalog([programOf({ id: 'early', ...annual, closes_when_full: true })])
+    await setup.save('early')
+    // Lines are folded.
+    const text = (await readFile()).text.replaceAll('\r\n ', '')
+    expect(text).toContain('Expected from earlier years.')
+    expect(text).toContain('It may close early when full.')
+  })
+
   test('has months of which no day is known on their first day, named as such', async () => {
     const [opens, month] = [60, 120].map(count => addDays(today, count).slice(0, 7))
     const monthly = yearly({

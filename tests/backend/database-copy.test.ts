@@ -169,8 +169,9 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .execute()
   await db.insertInto('calendars').values({ userId, version: 2 }).execute()
   await changeSettings(db, userId, { zone: 'Asia/Tokyo', rejectedAt: 2 ** 52 })
-  const reminder = { programId: 'p', kind: 'own', day: '2028-02-29', daysBefore: 1 } as const
-  const reminders = [{ ...reminder, name: 'P', time: null, zone: null, isStated: true }]
+  const ownDate = { kind: 'own', day: '2028-02-29', time: null, zone: null } as const
+  const rest = { isStated: true, closesWhenFull: false, daysBefore: 1 }
+  const reminders = [{ ...ownDate, ...rest, programId: 'p', name: 'P' }]
   const content = { reminders, digest: null }
   await addMail(db, { id: 'r_1', at: 2 ** 52, userId, localDay: '2028-02-28', content })
   await db

@@ -18,6 +18,7 @@ const site = createSiteFolder([
     {
       cycles: [],
       season: { kind: 'annual', opens_month: null, closes_month: 1, closes_day: 14 },
+      closes_when_full: true,
     },
   ),
   datedProgram(
@@ -54,7 +55,7 @@ describe.each(engines)('mails with reminders on %s', engine => {
       'The alpha closes on January 14, 2027 at 5:00 p.m. Eastern, in 7 days.',
       'The beta opens on January 10, 2027, in 3 days.',
       'The beta has its priority deadline on January 14, 2027, in 7 days.',
-      "The gamma is expected to close around January 14, 2027, in 7 days. This is from earlier years; look at the provider's page.",
+      "The gamma is expected to close around January 14, 2027, in 7 days; may close early when full. This is from earlier years; look at the provider's page.",
       'The gamma has your own date on January 8, 2027, tomorrow.',
       'https://yard.example.edu/catalog/alpha',
       'https://yard.example.edu/dashboard',

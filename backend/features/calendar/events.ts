@@ -21,6 +21,8 @@ type Letter = Awaited<ReturnType<typeof listDueLetters>>[number]
 /** The zone in which a day ends last. */
 const lastZone = -12 * 60
 
+const closesWhenFull = 'It may close early when full.'
+
 const expected =
   'Expected from earlier years. Please look at the page of the provider for the date of this year.'
 
@@ -66,9 +68,12 @@ export async function listCalendarEvents(
       ...(program ? listCalendarDates(program, today, { withMonths: true, isIncluded }) : []),
       ...listOwnDates(row, name, letters).filter(({ day }) => day >= today),
     ]
+    const early = program?.closes_when_full ? closesWhenFull : ''
     return dates.map(date => ({
       ...date,
-      description: [date.isStated ? '' : expected, link ?? '', page].filter(Boolean).join('\n'),
+      description: [date.isStated ? '' : expected, early, link ?? '', page]
+        .filter(Boolean)
+        .join('\n'),
       url: link ?? page,
       savedAt: row.savedAt,
     }))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Email } from '#backend/core/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
 import { daysBetween, isMonth, lastDay } from '#contract/calendar-days.ts'
+import { mayCloseEarly } from '#contract/deadlines.ts'
 import { formatHour } from '#contract/hours.ts'
 import { formatLongDay } from '#contract/values.ts'
 import { Digest } from './digest.ts'
@@ -111,8 +112,10 @@ function describeShortly({ name, kind, day, isStated }: Reminder, today: string)
 
 /** A sentence such as `Example closes on January 14, 2027 at 5:00 p.m. Eastern, in 7 days.` */
 function describeReminder(reminder: Reminder, today: string): string {
-  const { name, kind, day, isStated } = reminder
-  const left = isMonth(day) ? 'the day is not known' : describeDaysLeft(day, today)
+  const { name, kind, day, isStated, closesWhenFull } = reminder
+  const left =
+    (isMonth(day) ? 'the day is not known' : describeDaysLeft(day, today)) +
+    (closesWhenFull ? mayCloseEarly : '')
   if (!isStated)
     return `${describeExpected(reminder)}, ${left}. This is from earlier years; look at the provider's page.`
   const preposition = kind === 'papers' ? 'by' : 'on'

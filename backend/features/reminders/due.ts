@@ -25,6 +25,8 @@ export const Reminder = z.object({
   zone: z.nullable(z.string()),
   /** False if the day is expected from earlier years. */
   isStated: z.boolean(),
+  /** Whether the provider may close before the date. */
+  closesWhenFull: z._default(z.boolean(), false),
   /** The chosen number of days before the date; the true one is lower after a missed day. */
   daysBefore: z.number(),
 })
@@ -108,9 +110,13 @@ function listDates(saved: SavedDates, program: Program | undefined, now: Now): D
     for (const { kind, day, isStated, cycle } of listDatesAndMonths(program, now)) {
       if (!isOpenDate(status, kind)) continue
       const { time = null, zone = null } = (kind === 'closes' && cycle) || {}
-      dates.push({ kind, day, time, zone, isStated })
+      const closesWhenFull = kind === 'closes' && program.closes_when_full
+      dates.push({ kind, day, time, zone, isStated, closesWhenFull })
     }
   }
-  if (ownDate) dates.push({ kind: 'own', day: ownDate, time: null, zone: null, isStated: true })
+  if (ownDate) {
+    const unknown = { time: null, zone: null, closesWhenFull: false }
+    dates.push({ kind: 'own', day: ownDate, isStated: true, ...unknown })
+  }
   return dates
 }

@@ -1,8 +1,9 @@
 import { daysBetween, firstDay, lastDay } from '#contract/calendar-days.ts'
+import { mayCloseEarly } from '#contract/deadlines.ts'
 import { isOpenDate, type SavedProgram } from '#contract/saved-programs.ts'
 import { compareTexts } from '#contract/values.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
-import { describeDay, describeProgramDate, mayCloseEarly } from '#lib/messages/program-dates.ts'
+import { describeDay, describeProgramDate } from '#lib/messages/program-dates.ts'
 
 /** A date on which something is to be done. */
 export interface DueDate {

@@ -4,11 +4,11 @@ import {
   type DeadlineStatus,
   getDeadlineStatus,
   isPriorityDay,
+  mayCloseEarly,
   type ProgramDates,
 } from '../contract/deadlines.ts'
 import { formatHour } from '../contract/hours.ts'
 import { formatLongDay, monthOf } from '../contract/values.ts'
-import { mayCloseEarly } from './program-dates.ts'
 
 /** The parts of a deadline's sentence, which a page script completes with the days left. */
 export interface DeadlineParts {

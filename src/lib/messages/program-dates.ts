@@ -13,8 +13,6 @@ export const programDateNames: Record<ProgramDateKind, string> = {
   papers: 'Documents due',
 }
 
-export const mayCloseEarly = '; may close early when full'
-
 /** `Your date February 15, 2027, in 75 days`. */
 export function describeDay(name: string, day: string, today: string, hour = ''): string {
   const left = daysBetween(today, day)
