@@ -1,5 +1,5 @@
 import { daysBetween, firstDay, lastDay } from '#contract/calendar-days.ts'
-import { mayCloseEarly } from '#contract/deadlines.ts'
+import { mayCloseEarly } from '#contract/program-values.ts'
 import { isOpenDate, type SavedProgram } from '#contract/saved-programs.ts'
 import { compareTexts } from '#contract/values.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'

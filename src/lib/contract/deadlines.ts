@@ -57,9 +57,6 @@ export interface DeadlineStatus {
   lastClosed: string | null
 }
 
-/** Ends the text of a closing date of a program that may close before it. */
-export const mayCloseEarly = '; may close early when full'
-
 /** A deadline within these days is closing soon. */
 export const soonDays = 14
 /** An opening, or an expected end, within these days is soon. */

@@ -114,3 +114,6 @@ export const sourceKinds = [
  * `medium` one older or third-party source, `low` doubtful and not published.
  */
 export const recordConfidences = ['high', 'medium', 'low'] as const
+
+/** Ends the text of a closing date of a program that may close before it. */
+export const mayCloseEarly = '; may close early when full'

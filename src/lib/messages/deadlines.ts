@@ -4,10 +4,10 @@ import {
   type DeadlineStatus,
   getDeadlineStatus,
   isPriorityDay,
-  mayCloseEarly,
   type ProgramDates,
 } from '../contract/deadlines.ts'
 import { formatHour } from '../contract/hours.ts'
+import { mayCloseEarly } from '../contract/program-values.ts'
 import { formatLongDay, monthOf } from '../contract/values.ts'
 
 /** The parts of a deadline's sentence, which a page script completes with the days left. */
