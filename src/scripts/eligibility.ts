@@ -114,7 +114,7 @@ function start(form: HTMLFormElement) {
     dispatchEvent(new Event(attributes.verdictsChanged))
   }
   const showError = (error: unknown) => {
-    console.error(error)
+    console.error('The eligibility check could not be loaded:', error)
     showSummary(true)
     if (output) output.value = messages.failed
   }

@@ -108,7 +108,7 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     // Lines are folded.
     const text = (await readFile()).text.replaceAll('\r\n ', '')
     expect(text).toContain('Expected from earlier years.')
-    expect(text).toContain('It may close early when full.')
+    expect(text).toContain('The program may close early when full.')
   })
 
   test('has months of which no day is known on their first day, named as such', async () => {

@@ -21,7 +21,7 @@ type Letter = Awaited<ReturnType<typeof listDueLetters>>[number]
 /** The zone in which a day ends last. */
 const lastZone = -12 * 60
 
-const closesWhenFull = 'It may close early when full.'
+const closesWhenFull = 'The program may close early when full.'
 
 const expected =
   'Expected from earlier years. Please look at the page of the provider for the date of this year.'

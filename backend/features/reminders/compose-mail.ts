@@ -115,7 +115,7 @@ function describeReminder(reminder: Reminder, today: string): string {
   const { name, kind, day, isStated, closesWhenFull } = reminder
   const left =
     (isMonth(day) ? 'the day is not known' : describeDaysLeft(day, today)) +
-    (closesWhenFull ? mayCloseEarly : '')
+    (closesWhenFull && lastDay(day) >= today ? mayCloseEarly : '')
   if (!isStated)
     return `${describeExpected(reminder)}, ${left}. This is from earlier years; look at the provider's page.`
   const preposition = kind === 'papers' ? 'by' : 'on'

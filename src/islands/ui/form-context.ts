@@ -44,8 +44,8 @@ export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): voi
 }
 
 /**
- * Shows the browser's message at the first date that is incomplete or does not exist; false if there
- * is none. The value of such a field is empty, so sending it would erase the date.
+ * Shows the browser's message at the first date that is incomplete or does not exist; returns
+ * whether there is one. The value of such a field is empty, so sending it would erase the date.
  */
 export function reportInvalidDate(form: HTMLFormElement): boolean {
   const invalid = [...form.elements].find(

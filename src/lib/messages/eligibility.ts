@@ -1,4 +1,4 @@
-/** Texts of "Does it fit me?" that are in the markup alone: page scripts are smaller without them. */
+/** Texts of "Does it fit me?" in the markup, which page scripts do not load. */
 export const eligibilityTexts = {
   questions: {
     year: 'Your year now',
