@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { ByteRange } from '#backend/core/services.ts'
 import { ApiError } from '#contract/errors.ts'
@@ -54,8 +54,23 @@ async function sendFile(
     opened.stream.destroy()
     return context.body(null, status)
   }
-  // Node has a type of its own for the same web stream.
-  return context.body(Readable.toWeb(opened.stream) as unknown as ReadableStream, status)
+  return context.body(toWebStream(opened.stream), status)
+}
+
+/** A web stream of a Node stream. `Readable.toWeb` would copy each chunk. */
+function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array, undefined> = stream.iterator()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value } = await chunks.next()
+        if (value) controller.enqueue(value)
+        else controller.close()
+      },
+      cancel: () => void stream.destroy(),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /**
