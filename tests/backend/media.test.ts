@@ -103,7 +103,7 @@ describe.each(stores)('media in %s', (_name, url) => {
     ['captions', () => captions, 'a.VTT', 'text/vtt; charset=utf-8'],
   ])('are served: %s', async (_what, bytes, name, type) => {
     const address = await store(bytes(), name)
-    const { status, headers } = await app.hono.request(address)
+    const { status, headers } = await app.send(address)
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': type,

@@ -186,7 +186,7 @@ describe.each(engines)('a profile on %s', engine => {
       ]
       await Promise.all(photos.map(({ body }) => save({ photoURL: body.downloadURL })))
       const { photoURL } = await getProfile()
-      expect((await app.hono.request(photoURL)).status).toBe(200)
+      expect((await app.send(photoURL)).status).toBe(200)
     }
   })
 

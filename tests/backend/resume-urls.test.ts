@@ -38,7 +38,7 @@ describe.each(engines)('a signed URL on %s', engine => {
   afterAll(() => app.close())
 
   const toggle = () => app.call('PUT', '/api/resume/toggle-public', { as: owner })
-  const opens = async (address: string) => (await app.hono.request(address)).status === 200
+  const opens = async (address: string) => (await app.send(address)).status === 200
   async function isLost(address: string): Promise<void> {
     const { status, text } = await app.send(address)
     expect({ address, status, text }).toEqual({ address, ...lost })
