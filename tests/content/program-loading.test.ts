@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { getBuildDay } from '#content/build.ts'
 import { formerPrograms } from '#content/former-programs.ts'
 import { getSchools } from '#content/schools.ts'
@@ -24,10 +24,19 @@ const problemsOf = (...records: unknown[]) => {
   return ''
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe('programs.json', () => {
   test('has valid records of high or medium confidence, sorted by id', () => {
     expect(ours.length).toBeGreaterThan(300)
     expect(ours.map(({ id }) => id)).toEqual(ours.map(({ id }) => id).sort())
+  })
+
+  test('stays valid as time passes', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2060-01-01') })
+    expect(problemsOf(...ours)).toBe('')
   })
 
   test('names a dated or general source for each stated round', () => {
@@ -98,7 +107,11 @@ describe('invalid record', () => {
     ],
     [
       withCycle({ closes: '9999-12-31' }),
-      'cycles.0.closes must be a day at most 20 years from today; it is "9999-12-31".',
+      'cycles.0.closes must be a day from 2000 to 20 years from today; it is "9999-12-31".',
+    ],
+    [
+      withCycle({ opens: '1999-12-31' }),
+      'cycles.0.opens must be a day from 2000 to 20 years from today; it is "1999-12-31".',
     ],
     [
       withCycle({ opens: '2027-03-01' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxTimeZones } from './calendar-days.ts'
 import { limits } from './limits.ts'
-import { asLink, isDay, isPlainText, isWithinYears } from './values.ts'
+import { asLink, isDay, isPlainText, isSince2000 } from './values.ts'
 
 // Fields of the record of a program. Errors complete the sentence "{field} must be {error}".
 const bounds = limits.record
@@ -58,8 +58,8 @@ export const day = z.nullable(
     z.refine(isDay, 'a day that exists, written as 2027-02-15'),
     z.meta({ format: 'date' }),
     z.refine(
-      value => !isDay(value) || isWithinYears(value, limits.deadlineYears),
-      `a day at most ${limits.deadlineYears} years from today`,
+      value => !isDay(value) || isSince2000(value, limits.deadlineYears),
+      `a day from 2000 to ${limits.deadlineYears} years from today`,
     ),
   ),
 )

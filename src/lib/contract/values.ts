@@ -83,9 +83,17 @@ export function isDay(value: string): boolean {
   )
 }
 
+/** How many years a day is after today; negative if it is over. */
+const yearsAhead = (day: string): number =>
+  (Date.parse(`${day}T00:00:00Z`) - Date.now()) / (365.25 * 86_400_000)
+
 /** Whether a day is at most some years before or after today. */
 export const isWithinYears = (day: string, years: number): boolean =>
-  Math.abs(Date.parse(`${day}T00:00:00Z`) - Date.now()) <= years * 365.25 * 86_400_000
+  Math.abs(yearsAhead(day)) <= years
+
+/** Whether a day is from 2000 on and at most some years after today: it stays so as time passes. */
+export const isSince2000 = (day: string, years: number): boolean =>
+  day >= '2000' && yearsAhead(day) <= years
 
 /** An http or https address, or null. The website itself has no format check (spec section 5). */
 export function asLink(value: string | null | undefined): string | null {
