@@ -5,6 +5,7 @@ import { formerPrograms } from '#content/former-programs.ts'
 import { getSchools } from '#content/schools.ts'
 import { parseRecords, toProgram, toRecord } from '#contract/program-records.ts'
 import { readProgram } from '#contract/read-program.ts'
+import { yearsSince } from '#lib/publisher.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
 
@@ -234,5 +235,7 @@ describe('converted record', () => {
       'BUILD_DATE must be a day written as 2027-02-15; it is "tomorrow".',
     )
     expect(() => getBuildDay('2027-02-30')).toThrow('BUILD_DATE')
+    expect(yearsSince(2025, '2027-02-15')).toBe('2025–2027')
+    expect(yearsSince(2025, '2025-02-15')).toBe('2025')
   })
 })
