@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findNextTime } from '#backend/core/clock.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -45,4 +45,11 @@ test.each([
 ])('finds the next time of day %s', (_case, now, next) => {
   const found = findNextTime({ hour: 3, minute: 30 }, new Date(now).getTime())
   expect(new Date(found)).toEqual(new Date(next))
+})
+
+test('finds the next time of day after a day without it, on which daylight saving time began', () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  const found = findNextTime({ hour: 2, minute: 30 }, Date.parse('2027-03-14T03:30:00-07:00'))
+  vi.unstubAllEnvs()
+  expect(new Date(found)).toEqual(new Date('2027-03-15T02:30:00-07:00'))
 })
