@@ -1,4 +1,5 @@
 import { statusAnswers, studyYears } from './contract/audience-names.ts'
+import { academicYear, today } from './contract/calendar-days.ts'
 import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
 import { fieldsOfStudy } from './contract/fields.ts'
 import { maxGpa } from './contract/limits.ts'
@@ -42,9 +43,6 @@ export function readAnswersForm(form: HTMLFormElement): EligibilityAnswers {
 export const hasAnswers = (answers: EligibilityAnswers): boolean =>
   Object.values(answers).some(answer => answer !== null)
 
-/** The start of the academic year of an instant, on July 1. */
-const academicYear = (at: Date): number => at.getFullYear() - (at.getMonth() < 6 ? 1 : 0)
-
 /**
  * The answers in this browser. The year of study is left out after July 1, since it has changed by
  * then.
@@ -52,7 +50,9 @@ const academicYear = (at: Date): number => at.getFullYear() - (at.getMonth() < 6
 export function readStoredAnswers(now = new Date()): EligibilityAnswers {
   const stored = readStored()
   const answers = readAnswersOf(stored)
-  const isOfThisYear = academicYear(new Date(Number(stored.savedAt))) === academicYear(now)
+  const savedAt = new Date(Number(stored.savedAt))
+  const isOfThisYear =
+    !Number.isNaN(savedAt.getTime()) && academicYear(today(savedAt)) === academicYear(today(now))
   return isOfThisYear ? answers : { ...answers, year: null }
 }
 

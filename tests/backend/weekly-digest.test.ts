@@ -59,10 +59,10 @@ describe.each(engines)('the weekly digest on %s', engine => {
       })
       .execute()
   }
-  const saveAnswers = () =>
+  const saveAnswers = (savedAt = '2026-07-01T12:00Z') =>
     reminders.app.services.db
       .insertInto('answers')
-      .values({ ...sophomore, gpa: 3, userId: reminders.member.uid, savedAt: 1 })
+      .values({ ...sophomore, gpa: 3, userId: reminders.member.uid, savedAt: Date.parse(savedAt) })
       .execute()
 
   test('names the programs of the week that fit the answers, once, on Monday', async () => {
@@ -97,6 +97,13 @@ describe.each(engines)('the weekly digest on %s', engine => {
 
   test('counts the programs of the week without answers', async () => {
     await switchOn()
+    const [mail] = await reminders.remindAt(monday)
+    expect(mail?.text).toContain('3 new programs\n  https://yard.example.edu/catalog')
+  })
+
+  test('counts the programs of the week once the year of study has changed', async () => {
+    await switchOn()
+    await saveAnswers('2026-06-30T12:00Z')
     const [mail] = await reminders.remindAt(monday)
     expect(mail?.text).toContain('3 new programs\n  https://yard.example.edu/catalog')
   })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readBuiltSchools } from '#backend/catalog/built-schools.ts'
 import { listProgramsSince } from '#backend/catalog/catalog-entries.ts'
 import type { Services } from '#backend/http/services.ts'
-import { addDays, instantIn, startOfDay } from '#contract/calendar-days.ts'
+import { academicYear, addDays, instantIn, nowIn, startOfDay } from '#contract/calendar-days.ts'
 import { getVerdict, toStudent } from '#contract/eligibility.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { Program } from '#contract/programs.ts'
@@ -14,7 +14,7 @@ const maxNamed = 50
 export const Digest = z.object({
   /** How many programs are new. */
   count: z.number(),
-  /** Those that fit the answers of the member, at most `maxNamed`; null without answers. */
+  /** Those that fit the answers of the member, at most `maxNamed`; null without current answers. */
   fitting: z.nullable(z.array(z.object({ programId: z.string(), name: z.string() }))),
   /** How many others fit. */
   more: z._default(z.number(), 0),
@@ -36,8 +36,10 @@ interface Week {
   /** The Monday after it. */
   monday: string
   zone: string
-  answers: EligibilityAnswers | null
+  answers: SavedAnswers | null
 }
+
+type SavedAnswers = EligibilityAnswers & { savedAt: number }
 
 /**
  * Prepares the weekly digests of a run: which programs came new to the catalog in the week before a
@@ -50,6 +52,11 @@ export async function createDigests(
   // Two weeks: the digest of a Monday may come until Sunday.
   const entries = await listProgramsSince(db, clock.now() - 15 * 24 * 60 * 60_000)
   const schools = (await readBuiltSchools(config.siteDir)) ?? []
+  /** Whether the year of study may have changed since, on July 1. */
+  const areOutdated = ({ year, savedAt }: SavedAnswers, zone: string) => {
+    const yearOf = (instant: number) => academicYear(nowIn(zone, instant).today)
+    return year !== null && yearOf(savedAt) !== yearOf(clock.now())
+  }
   return ({ monday, zone, answers }: Week): Digest | null => {
     const from = instantIn(zone, addDays(monday, -7), '00:00')
     const until = instantIn(zone, monday, '00:00')
@@ -58,7 +65,7 @@ export async function createDigests(
       .flatMap(({ programId }) => catalog.get(programId) ?? [])
     if (added.length === 0) return null
     const count = added.length
-    if (!answers) return { count, fitting: null, more: 0 }
+    if (!answers || areOutdated(answers, zone)) return { count, fitting: null, more: 0 }
     const student = toStudent(answers, schools)
     const fits = added.filter(({ audience }) => getVerdict(audience, student) === 'fits')
     if (fits.length === 0) return null

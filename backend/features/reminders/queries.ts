@@ -101,12 +101,12 @@ export const findReceiver = (db: Db, userId: string) =>
     ])
     .executeTakeFirst()
 
-/** The answers of a member about eligibility; null without any. */
+/** The answers of a member about eligibility, and when they were given; null without any. */
 export const findAnswers = async (db: Db, userId: string) =>
   (await db
     .selectFrom('answers')
     .where('userId', '=', userId)
-    .select(answerColumns)
+    .select([...answerColumns, 'savedAt'])
     .executeTakeFirst()) ?? null
 
 /** Those of a member's reminders that are in no mail yet. The first one has the earliest day. */

@@ -44,6 +44,10 @@ export const lastDay = (date: string): string =>
 export const endOfMonth = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
+/** The year in which the academic year of a day, `yyyy-mm-dd`, began, on July 1. */
+export const academicYear = (day: string): number =>
+  Number(day.slice(0, 4)) - Number(day.slice(5) < '07')
+
 /** A number below 100 as `07`. */
 export const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
