@@ -24,7 +24,7 @@ export async function insertResume(
   owner = users.ada,
 ): Promise<void> {
   await addResume(backend.app, owner, { isPublic: false })
-  const updatedAt = Date.UTC(2026, 10, 3, 14, 5)
+  const updatedAt = new Date(2026, 10, 3, 14, 5).getTime()
   await updateResume(backend, { fileName: 'Ada Okafor.pdf', updatedAt, ...fields }, owner)
 }
 

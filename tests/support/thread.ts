@@ -96,7 +96,7 @@ export async function addReports(
     commentId: idOf(text),
     userId: reporters[index]?.uid ?? '',
     reason,
-    createdAt: Date.UTC(2026, 10, 3, 12, -index),
+    createdAt: new Date(2026, 10, 3, 12, -index).getTime(),
   }))
   await db.insertInto('reports').values(rows).execute()
 }

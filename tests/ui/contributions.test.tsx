@@ -200,7 +200,7 @@ describe('the contributions of a member', () => {
       name: 'Harbor',
       website: 'https://example.org/harbor',
       description: 'A summer.',
-      createdAt: Date.UTC(2026, 10, 3, 12),
+      createdAt: new Date(2026, 10, 3, 12).getTime(),
     },
     {
       name: 'Bridge',

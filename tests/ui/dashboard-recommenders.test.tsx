@@ -80,7 +80,7 @@ describe('recommenders of a saved program', () => {
   })
 
   test.each([
-    ['done', { doneAt: Date.UTC(2026, 10, 20, 12) }, 'Done on November 20, 2026'],
+    ['done', { doneAt: new Date(2026, 10, 20, 12).getTime() }, 'Done on November 20, 2026'],
     ['expired', { expiresAt: 1 }, 'Link expired'],
   ])('show that a link is %s', async (_state, columns, text) => {
     await addRecommender(backend.app, users.ada.uid, { ...ask, dueOn: null })

@@ -27,7 +27,7 @@ describe('the resume', () => {
       .execute()
     await db
       .updateTable('resumes')
-      .set({ updatedAt: Date.UTC(2026, 10, 2, 14) })
+      .set({ updatedAt: new Date(2026, 10, 2, 14).getTime() })
       .execute()
     await open()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("Ada Okafor's Resume")

@@ -16,7 +16,7 @@ const backend = setUpBackend()
 
 beforeEach(async () => {
   const publish = (owner: typeof ada, month: number) =>
-    insertResume(backend, { isPublic: 1, updatedAt: Date.UTC(2026, month, 3, 12) }, owner)
+    insertResume(backend, { isPublic: 1, updatedAt: new Date(2026, month, 3, 12).getTime() }, owner)
   await publish(grace, 10)
   await publish(ada, 9)
   await publish(katherine, 8)
