@@ -100,6 +100,41 @@ describe('toasts', () => {
     act(() => vi.advanceTimersByTime(1))
     expect(screen.queryByText('It failed')).toBeNull()
   })
+
+  const page = (
+    <>
+      <main id="main" tabIndex={-1} />
+      <button type="button">Save</button>
+      <Toasts />
+    </>
+  )
+  const dialog = (
+    <Dialog title="Details" close={() => {}}>
+      <button type="button">Save</button>
+    </Dialog>
+  )
+  test.each([
+    ['on a page, to where it was', page, 'Save', 'Save'],
+    ['in a dialog, to where it was', dialog, 'Save', 'Save'],
+    ['in a dialog, to its first button if it was nowhere', dialog, null, 'Close'],
+  ])('return the focus when they are dismissed %s', (_case, shown, from, to) => {
+    render(shown)
+    act(() => showToast('error', 'It failed'))
+    if (from) screen.getByRole('button', { name: from }).focus()
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    screen.getByRole('button', { name: 'Dismiss' }).focus()
+    press('Dismiss')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: to }))
+  })
+
+  test('return the focus to the page when their time is over', () => {
+    vi.useFakeTimers()
+    render(page)
+    act(() => showToast('success', 'Done'))
+    screen.getByRole('button', { name: 'Dismiss' }).focus()
+    act(() => vi.advanceTimersByTime(3000))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
 })
 
 describe('a load error', () => {
