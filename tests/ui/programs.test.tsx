@@ -104,8 +104,11 @@ describe('while the programs load', () => {
     expect(errors).toEqual([])
   })
 
-  test('shows no program that the filters of the address may leave out', () => {
-    history.replaceState(null, '', '/programs?type=Internship')
+  test.each([
+    ['the filters of the address may leave out', '?type=Internship'],
+    ['the order of the address may move', '?sort=Next+deadline+first'],
+  ])('shows no program that %s', (_what, query) => {
+    history.replaceState(null, '', `/programs${query}`)
     render(page)
     expect(names()).toEqual([])
     expect(screen.queryByText('No programs found')).toBeNull()
@@ -201,6 +204,19 @@ describe('searching', () => {
     expect(screen.getByPlaceholderText('Search programs...')).toHaveProperty('value', '')
     expect(activeCount()).toBeUndefined()
     expect(names()).toEqual(['Bridge', 'Harbor Fellowship'])
+  })
+
+  test('does not count an order, which is reset with the filters', async () => {
+    await open()
+    choose('Order', 'Next deadline first')
+    expect(activeCount()).toBeUndefined()
+    expect(screen.queryByRole('button', { name: /^(Remove|Clear)/ })).toBeNull()
+    expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
+    searchFor('r')
+    expect(activeCount()).toBe('1 active filter')
+    press('Clear all filters')
+    expect(names()).toEqual(['Bridge', 'Harbor Fellowship'])
+    expect(location.search).toBe('')
   })
 
   test('that finds nothing says what to do, and can be cleared [spec 2.programs.8]', async () => {

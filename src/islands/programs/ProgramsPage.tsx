@@ -103,7 +103,8 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
 
   // Loaded on first use: many only look at the list.
   const [isOpened, setOpened] = useState(false)
-  const isUsed = isOpened || activeFilters(filters).length > 0
+  const isChosen = activeFilters(filters).length > 0 || filters.sort !== ''
+  const isUsed = isOpened || isChosen
   useEffect(() => {
     if (isUsed && programs.status === 'ready') void loadFacts()
   }, [isUsed, programs])
@@ -134,7 +135,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   }
 
   const isLoading = isChecking || programs.status === 'loading'
-  const firstShown = activeFilters(filters).length === 0 ? first : []
+  const firstShown = isChosen ? [] : first
   return (
     <>
       <div inert={!isHydrated}>

@@ -21,9 +21,9 @@ interface FilterBarProps {
   onUse: () => void
 }
 
-/** The names of the filters that are set. */
+/** The names of the filters that are set; an order is none. */
 export const activeFilters = (filters: ProgramFilters) =>
-  filterNames.filter(name => filters[name].trim() !== '')
+  filterNames.filter(name => name !== 'sort' && filters[name].trim() !== '')
 
 /** The search box, the filters, and a removable chip for each active one (spec section 2). */
 export function FilterBar({ all, filters, change, clear, onUse }: FilterBarProps) {
