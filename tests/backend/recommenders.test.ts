@@ -192,7 +192,6 @@ describe.each(engines)('recommenders on %s', engine => {
 
   test.each([
     ['90 days after the due date', { ...asked }, 20 + limits.recommender.days],
-    ['90 days after a day in the past', { ...asked, dueOn: '2026-01-01' }, limits.recommender.days],
     ['90 days after its creation', { ...asked, dueOn: '' }, limits.recommender.days],
   ])('see that a link has expired, %s', async (_when, body, days) => {
     const { token } = (await add(body)).body
@@ -202,6 +201,18 @@ describe.each(engines)('recommenders on %s', engine => {
     expect(await messageOf(token)).toBe(
       'This link has expired. Please ask the student for a new one.',
     )
+  })
+
+  test('with a date that has passed meanwhile get a new link for 90 days, and keep the date', async () => {
+    const { recommender } = (await add()).body
+    const { db } = setup.app.services
+    await db.updateTable('recommenders').set({ dueOn: '2026-01-01' }).execute()
+    const renewed = (await call('POST', `/api/recommenders/${recommender.id}/link`)).body
+    expect(renewed.recommender.dueOn).toBe('2026-01-01')
+    setup.app.clock.ahead = (limits.recommender.days - 1) * day
+    expect((await open(renewed.token)).status).toBe(200)
+    setup.app.clock.ahead = (limits.recommender.days + 1) * day
+    expect((await open(renewed.token)).status).toBe(410)
   })
 
   test('lose their link with the recommender, the saved program and the account', async () => {
@@ -250,9 +261,15 @@ describe.each(engines)('recommenders on %s', engine => {
     ['ask', { ask: '' }, 'Please write what you ask for'],
     ['ask', { ask: 'x'.repeat(1001) }, 'What you ask for must be at most 1000 characters'],
     ['dueOn', { dueOn: '2027-02-30' }, 'Date must be a real day, written as 2027-02-15'],
+    ['dueOn', { dueOn: addDays(today, -2) }, 'Please choose today or a later day'],
   ])('reject a wrong %s: %j', async (field, wrong, message) => {
     const { status, body } = await add({ ...asked, ...wrong })
     expect([status, body.fields]).toEqual([400, { [field]: message }])
+  })
+
+  test('take the day before today in UTC, which is still today in the west', async () => {
+    const { status, body } = await add({ ...asked, dueOn: addDays(today, -1) })
+    expect([status, body.recommender.dueOn]).toEqual([201, addDays(today, -1)])
   })
 
   test('are in the export of the account', async () => {

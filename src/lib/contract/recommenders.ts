@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addDays, toNow } from './calendar-days.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, day, id, programId, text } from './input.ts'
 import { limits } from './limits.ts'
@@ -46,6 +47,12 @@ const linkErrors = [
   'recommendation/expired',
 ] as const
 
+/** The message for a date that is over. */
+export const pastDate = 'Please choose today or a later day'
+
+/** Yesterday in UTC is still today west of it, so it is not over for every member. */
+const isOver = (day: string): boolean => day < addDays(toNow(new Date(), 0).today, -1)
+
 /** Recommenders of saved programs, beyond the specification; only their member sees them. */
 export const recommenders = {
   list: endpoint({
@@ -75,7 +82,11 @@ export const recommenders = {
         max: limits.recommender.ask,
         required: 'Please write what you ask for',
       }),
-      dueOn: z.optional(day('Date')),
+      dueOn: z.optional(
+        day('Date').check(
+          z.refine((value: string) => value === '' || !isOver(value), { error: pastDate }),
+        ),
+      ),
     }),
     reply: WithToken,
     errors: ['saved/none', 'recommender/too-many', 'recommender/too-many-in-all'],

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { today } from '#contract/calendar-days.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
-import { recommenders as endpoints, type Recommender } from '#contract/recommenders.ts'
+import { recommenders as endpoints, pastDate, type Recommender } from '#contract/recommenders.ts'
 import { createClient, messageOf } from '#lib/api/client.ts'
 import { ownRecommenderMessages as messages } from '#lib/messages/recommenders.ts'
 import { showToast } from '#lib/toasts.ts'
@@ -48,6 +48,10 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
   async function add(values: FormValues): Promise<ActionResult> {
     const input = validate(endpoints.add.input, { ...values, programId })
     if (!input.ok) return input
+    const { dueOn } = input.value
+    // The server also takes the days of other time zones.
+    if (dueOn && dueOn < today())
+      return { ok: false, message: pastDate, fields: { dueOn: pastDate } }
     const call = async () => showLink(await recommendersApi.add(input.value))
     return runAction(call, '', messages.addFailed)
   }
