@@ -109,6 +109,29 @@ describe('a record', () => {
   const chosenSource = () =>
     group('Cycle 1').getByLabelText<HTMLSelectElement>('Source').selectedOptions[0]?.textContent
 
+  test('says which fields of study no filter finds, and offers the known ones', async () => {
+    await create('program', {
+      ...minimalRecord,
+      audience: { ...minimalRecord.audience, fields: ['AI', 'computer science'] },
+    })
+    open('programs', minimalRecord.id)
+    await editor(minimalRecord.name)
+    const remark = 'No filter finds “AI”. Choose a known field.'
+    expect(screen.getByText(remark)).toBeTruthy()
+    expect(field('Computing').checked).toBe(true)
+    fireEvent.click(field('Computing'))
+    fireEvent.click(field('Artificial intelligence'))
+    expect(screen.getByText(remark)).toBeTruthy()
+    press('Save')
+    await screen.findByText(/^Saved/)
+    expect((await stored(minimalRecord.id)).data).toMatchObject({
+      audience: { fields: ['AI', 'artificial intelligence'] },
+    })
+    const typed = group('Audience').getByLabelText('Fields')
+    fireEvent.change(typed, { target: { value: 'Artificial Intelligence' } })
+    expect(screen.queryByText(remark)).toBeNull()
+  })
+
   test('keeps the sources of its dates when one is removed', async () => {
     await create('program', record)
     open('programs', record.id)

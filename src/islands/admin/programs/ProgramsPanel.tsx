@@ -6,9 +6,12 @@ import { Select } from '../../ui/Select.tsx'
 import { ContentPanel } from '../content/ContentPanel.tsx'
 import type { ContentTab, FieldPlace } from '../content/content-tab.ts'
 import { isGroup } from '../content/fields.ts'
+import { FieldsOfStudy } from './FieldsOfStudy.tsx'
 import { listAt, recordFields, removeItem } from './record-fields.ts'
 
-function renderField({ path, field, value, data, isNew, change }: FieldPlace) {
+function renderField(place: FieldPlace) {
+  const { path, field, value, data, isNew, change } = place
+  if (path.join('.') === 'audience.fields') return <FieldsOfStudy {...place} />
   if (path.join('.') === 'id' && !isNew) return null
   if (path[0] !== 'cycles' || path[2] !== 'source') return undefined
   const sources = listAt(data, 'sources').map((source, index) => ({
