@@ -63,6 +63,44 @@ test('has no accessibility violations on the pages of a member, at 320 px', asyn
   await checkAccessibility(page, 'What stays, without your name')
 })
 
+/** Presses Tab some times, and returns the elements whose focus ring is cut off by the window. */
+async function findCutRings(page: Page, presses: number): Promise<string[]> {
+  const cut: string[] = []
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(() => {
+      const focused = document.activeElement ?? document.body
+      const { outlineWidth, outlineOffset } = getComputedStyle(focused)
+      const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+      const { top, bottom } = focused.getBoundingClientRect()
+      const isCut = top < ring || bottom > innerHeight - ring
+      return isCut && focused !== document.body ? [focused.textContent || focused.ariaLabel] : []
+    })
+    cut.push(...found.map(String))
+  }
+  // The link that skips to the content stands in the corner of the window.
+  return cut.filter(text => !text.includes('Skip to the content'))
+}
+
+test('scrolls to focused elements with their whole focus ring', async ({
+  openAs,
+  shareResume,
+  request,
+}) => {
+  const ada = await openAs('ada')
+  const { page, token } = await openAs('grace')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/catalog')
+  expect(await findCutRings(page, 80)).toEqual([])
+  const thread = await shareResume(ada)
+  const headers = { Authorization: `Bearer ${token}` }
+  for (const content of ['First', 'Second', 'Third'])
+    await request.post(`/api/resume/feedback/${ada.uid}`, { headers, data: { content } })
+  await page.goto(thread)
+  await expect(page.getByText('Third')).toBeVisible()
+  expect(await findCutRings(page, 40)).toEqual([])
+})
+
 test('has no accessibility violations on the reports of an administrator', async ({
   openAs,
   shareResume,
