@@ -29,7 +29,7 @@ export function FieldsOfStudy({ path, field, value, change }: FieldPlace) {
           `No filter finds ${unknown.map(text => `“${text}”`).join(', ')}. Choose a known field.`}
       </p>
       <details>
-        <summary className="flex min-h-target items-center">Choose from the known fields</summary>
+        <summary className="py-3">Choose from the known fields</summary>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-x-4">
           {offered.map(({ id, name: label }) => (
             <label key={id} className="flex min-h-target items-center gap-2">
