@@ -57,7 +57,10 @@ async function sendFile(
   return context.body(toWebStream(opened.stream), status)
 }
 
-/** A web stream of a Node stream. `Readable.toWeb` would copy each chunk. */
+/**
+ * A web stream of a Node stream. `Readable.toWeb` would copy each chunk, and `ReadableStream.from`
+ * would leave a file open that is cancelled before its first chunk.
+ */
 function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array, undefined> = stream.iterator()
   return new ReadableStream(
