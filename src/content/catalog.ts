@@ -3,8 +3,8 @@ import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { programTypes } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import { compareTexts, type Month, monthOf } from '#contract/values.ts'
+import { getBuildDay } from '#lib/build-day.ts'
 import { type DeadlineGroup, deadlineOrder, groupOfState } from '#lib/deadline-groups.ts'
-import { getBuildDay } from './build.ts'
 
 const maxUnpaged = 400
 const pageSize = 60

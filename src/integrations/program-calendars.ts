@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { getBuildDay } from '#content/build.ts'
 import { createCalendar } from '#content/calendars.ts'
 import { listCalendarDates } from '#contract/calendar-dates.ts'
 import type { Program } from '#contract/programs.ts'
+import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 
 /**

@@ -31,8 +31,8 @@ export const publisher = {
     .map(socialLink),
 } as const
 
-/** The years of a copyright line until the day of the build: `2025`, later `2025–2027`. */
-export function yearsSince(first: number, builtOn = process.env.BUILD_DATE): string {
-  const now = (builtOn ? new Date(builtOn) : new Date()).getUTCFullYear()
-  return now > first ? `${first}–${now}` : String(first)
+/** The years of a copyright line until a day, `yyyy-mm-dd`: `2025`, later `2025–2027`. */
+export function yearsSince(first: number, day: string): string {
+  const last = Number(day.slice(0, 4))
+  return last > first ? `${first}–${last}` : String(first)
 }

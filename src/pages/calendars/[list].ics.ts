@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { getBuildDay } from '#content/build.ts'
 import { createCalendar } from '#content/calendars.ts'
+import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogMessages } from '#lib/messages/catalog.ts'
 import { getProgramListPaths, type ProgramList } from '../_components/program-lists.ts'

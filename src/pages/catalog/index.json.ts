@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { getBuildDay } from '#content/build.ts'
 import { getPrograms } from '#content/programs.ts'
 import { getSchools } from '#content/schools.ts'
 import { createSearchIndex } from '#content/search-index.ts'
+import { getBuildDay } from '#lib/build-day.ts'
 
 /** What the search and the filters of the catalog read. */
 export const GET: APIRoute = async () => {
