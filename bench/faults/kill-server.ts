@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { stealTime } from '../figures.ts'
 import { checkIntegrity } from './consistency.ts'
 import { seeded } from './model.ts'
 import { Server } from './server.ts'
-import { age, folderAt, inFolder } from './stored-files.ts'
+import { age, folderAt, inFolder, uploadsIn } from './stored-files.ts'
 import { createWriterPool } from './writer-pool.ts'
 
 interface Options {
@@ -63,12 +63,12 @@ export async function killServer({ cycles, writers, seed, work, onProgress }: Op
       const ms = await server.start()
       starts.push({ ms, taken: stealTime() - before })
       await server.sweep()
-      for (let turn = 0; turn < 200 && readdirSync(incoming).length > 0; turn += 1) await pause(10)
+      for (let turn = 0; turn < 200 && uploadsIn(incoming).length > 0; turn += 1) await pause(10)
       const found = [
         ...(await pool.check(store.db, inFolder(files))),
         ...(await checkIntegrity(store.db)),
       ]
-      const left = readdirSync(incoming)
+      const left = uploadsIn(incoming)
       if (left.length > 0) found.push(`${left.length} uploads are left where they arrived`)
       problems.push(...found.map(problem => `cycle ${cycle}: ${problem}`))
       await pool.insertLinks(store.db)

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { uploadPrefix } from '#backend/http/temp-files.ts'
 import type { StoredFiles } from './consistency.ts'
 
 /** Files in a folder, by keys such as `resumes/x.pdf`. */
@@ -20,9 +21,16 @@ export function age(folder: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name)
-    if (statSync(path).isFile() || name.startsWith('yard-upload-')) utimesSync(path, then, then)
+    if (statSync(path).isFile() || name.startsWith(uploadPrefix)) utimesSync(path, then, then)
   }
 }
+
+/**
+ * The uploads in a folder of temporary files. A kill may also leave an empty file of SQLite there,
+ * which deletes its files as soon as it has opened them.
+ */
+export const uploadsIn = (folder: string): string[] =>
+  readdirSync(folder).filter(name => name.startsWith(uploadPrefix))
 
 export function folderAt(...parts: string[]): string {
   const path = join(...parts)
