@@ -20,7 +20,7 @@ const idOf = (card: HTMLElement) => card.querySelector('a')?.pathname.split('/')
 
 const isOut = (card: HTMLElement) => card.hasAttribute(attributes.notFitting)
 
-/** Moves cards whose state has changed since the build to the group of today. */
+/** Moves cards whose state is no longer that of their group. */
 function regroup(): void {
   const lists = new Map(groups.map(group => [group.dataset.group, group.querySelector('ul')]))
   for (const card of cards) {
@@ -29,6 +29,11 @@ function regroup(): void {
     const list = lists.get(group)
     if (list && !list.contains(card)) list.append(card)
   }
+  hideEmptyGroups()
+}
+
+function hideEmptyGroups(): void {
+  for (const group of groups) group.hidden = !group.querySelector('li:not([hidden])')
 }
 
 /** Shows the cards of the found rows, in their groups or, in another order, in one list. */
@@ -45,12 +50,17 @@ function createView() {
     else if (isSorted) for (const [card, place] of places) place?.append(card)
     isSorted = sort !== ''
     if (results) results.hidden = !isSorted || found.length === 0
-    for (const group of groups) group.hidden = !group.querySelector('li:not([hidden])')
+    if (isSorted) hideEmptyGroups()
+    else regroup()
   }
 }
 
 if (form) {
   regroup()
+  // After the head script, which shows the states of the moment.
+  addEventListener('visibilitychange', () => {
+    if (!results?.querySelector('li')) regroup()
+  })
   let view: ReturnType<typeof createView> | undefined
   watchCatalogFilters(
     form,

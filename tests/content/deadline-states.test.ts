@@ -52,6 +52,15 @@ test.each([
   expect(lineAt(instant, zoned).text).toBe(text)
 })
 
+test('shows the state of the day on which somebody returns to the page', () => {
+  lineAt('2026-12-24T12:00:00')
+  vi.setSystemTime('2026-12-25T12:00:00')
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  const line = document.querySelector('p')
+  expect(line?.textContent?.trim()).toBe('Closed December 24, 2026. Next round not known')
+  expect(line?.dataset.state).toBe('closed')
+})
+
 describe('while the page is loading', () => {
   let reading: DocumentReadyState
   let paint = () => {}

@@ -194,19 +194,21 @@ test('sorts by amount, name and last check, and back', async ({ page }) => {
   await expect(cards(page).first().getByRole('link')).toHaveText(first ?? '')
 })
 
-test('shows the state of a deadline on the day of the visit', async ({ page }) => {
-  await page.goto('/catalog')
-  const lines = page.locator('[data-group^=expected] .deadline-line')
-  // With a day: of some programs only the month is known.
-  const line = lines.filter({ hasText: /Next round closes around \w+ \d+,/ }).first()
-  const day = (await line.locator('time').getAttribute('datetime')) ?? ''
-  const card = line.locator('xpath=ancestor::li')
-  const name = (await card.getByRole('link').textContent()) ?? ''
-  await page.clock.setFixedTime(new Date(`${day}T12:00:00`))
-  await page.reload()
-  const moved = page.locator('[data-group=now] li').filter({ hasText: name }).first()
-  await expect(moved.locator('b')).toHaveText('Usually closes soon')
-})
+for (const visit of ['a new visit', 'a return to the open page'])
+  test(`shows the state of a deadline on the day of ${visit}`, async ({ page }) => {
+    await page.goto('/catalog')
+    const lines = page.locator('[data-group^=expected] .deadline-line')
+    // With a day: of some programs only the month is known.
+    const line = lines.filter({ hasText: /Next round closes around \w+ \d+,/ }).first()
+    const day = (await line.locator('time').getAttribute('datetime')) ?? ''
+    const card = line.locator('xpath=ancestor::li')
+    const name = (await card.getByRole('link').textContent()) ?? ''
+    await page.clock.setFixedTime(new Date(`${day}T12:00:00`))
+    if (visit === 'a new visit') await page.reload()
+    else await page.dispatchEvent('body', 'visibilitychange')
+    const moved = page.locator('[data-group=now] li').filter({ hasText: name }).first()
+    await expect(moved.locator('b')).toHaveText('Usually closes soon')
+  })
 
 test('shows the first program on the first screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -6,6 +6,7 @@ import { monthNames } from '#contract/values.ts'
 import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
 import { $programs } from '#islands/programs/store.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
+import { cycleOf } from '#tests/support/dates.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { cardOf, press, resetPage, signInAs } from '#tests/support/screen.tsx'
@@ -113,6 +114,22 @@ describe('while the programs load', () => {
     expect(names()).toEqual([])
     expect(screen.queryByText('No programs found')).toBeNull()
   })
+})
+
+test('shows the states of the day on which somebody returns to the page', async () => {
+  vi.useFakeTimers({ now: new Date('2026-12-23T12:00'), toFake: ['Date'] })
+  const cycles = [cycleOf({ closes: '2026-12-24' })]
+  const harbor = programOf({ id: 'p1', name: 'Harbor', cycles })
+  backend.reply(file, () => Response.json([harbor, programOf({ id: 'p2', name: 'Bridge' })]))
+  await open()
+  const shown = () => screen.getByRole('list', { name: 'Programs' }).textContent
+  expect(shown()).toContain('Closes tomorrow')
+  expect(optionsOf('Deadline')).toContain('Closing soon')
+  vi.setSystemTime('2026-12-25T12:00')
+  fireEvent(document, new Event('visibilitychange'))
+  await vi.waitFor(() => expect(optionsOf('Deadline')).toContain('Closed'))
+  expect(shown()).toContain('Closed December 24, 2026')
+  vi.useRealTimers()
 })
 
 describe('a card', () => {

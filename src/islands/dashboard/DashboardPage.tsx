@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { today } from '#contract/calendar-days.ts'
+import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { listen } from '#lib/listen.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
@@ -16,6 +15,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { useToday } from '../ui/use-today.ts'
 import { ChangeList } from './components/ChangeList.tsx'
 import { DueDates } from './components/DueDates.tsx'
 import { FirstSteps } from './components/FirstSteps.tsx'
@@ -88,17 +88,6 @@ function reloadWhenChanged(uid: string): void {
   if (!isSame) void loadSavedPrograms(uid)
 }
 
-/** A page that is looked at again the next day shows that. */
-function subscribeToDay(listener: () => void): () => void {
-  const stops = [
-    listen(document, ['visibilitychange'], listener),
-    listen(window, ['focus'], listener),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
 /** Nothing while it is imported, since most members see nothing. */
 function DeliveryNotice() {
   const { loaded } = useLoaded(loadDeliveryNotice)
@@ -111,7 +100,7 @@ interface OverviewProps {
 }
 
 function Overview({ uid, programs }: OverviewProps) {
-  const day = useSyncExternalStore(subscribeToDay, today)
+  const day = useToday()
   // Shows what is due before the rest, which takes a phone another 0.3 seconds.
   const hasDueDates = useDeferredValue(true, false)
   const [opened, setOpened] = useState(() => readQuery().get('program'))

@@ -21,6 +21,7 @@ import type { CardProgram } from '../ui/ProgramCard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useGuard } from '../ui/use-guard.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
+import { useToday } from '../ui/use-today.ts'
 import { BackToTop } from './components/BackToTop.tsx'
 import type { EligibilityProps, Verdicts } from './components/Eligibility.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
@@ -73,9 +74,11 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   const read = useStore($facts)
   const facts = read?.programs === programs ? read.facts : undefined
   const all = facts?.all ?? (programs.status === 'ready' ? programs.all : noPrograms)
+  const day = useToday(builtOn)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day, another moment
   const now = useMemo(
     () => (isHydrated ? toNow() : startOfBuildDay(builtOn)),
-    [isHydrated, builtOn],
+    [isHydrated, builtOn, day],
   )
   const matching = useMemo(
     () => filterPrograms(all, deferred, facts?.createSearch),
@@ -92,10 +95,12 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     [matching, isOnly, verdicts],
   )
 
+  useEffect(() => setFilters(readFilters(filterNames)), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the states of another day
   useEffect(() => {
-    setFilters(readFilters(filterNames))
-    void loadPrograms()
-  }, [])
+    if (isHydrated) void loadPrograms()
+  }, [isHydrated, day])
 
   useEffect(() => {
     if (!isChecking) void syncSavedPrograms().then(showOutcome)
