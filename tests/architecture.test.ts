@@ -36,6 +36,11 @@ const rules: readonly Rule[] = [
     mayImport: ['src/islands/ui', 'src/lib', 'src/styles', 'zod/mini', ...react],
   },
   {
+    // Loads the scripts of the page that follows a login.
+    folder: 'src/islands/session/next-page.ts',
+    mayImport: ['src/islands/*/*Page.tsx', 'src/lib'],
+  },
+  {
     folder: 'src/islands/<feature>',
     mayImport: ['src/islands/<feature>', 'src/islands/ui', 'src/lib', 'src/styles', ...react],
   },

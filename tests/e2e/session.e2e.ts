@@ -34,6 +34,20 @@ test('says on the sign-in page why it asks, and returns after signing up', async
   await expect(page).toHaveURL('/my-contributions')
 })
 
+for (const [path, script] of [
+  ['/login', 'ProgramsPage'],
+  ['/login?next=/dashboard?program=x', 'DashboardPage'],
+  ['/signup', 'DashboardPage'],
+] as const)
+  test(`loads the scripts of the page after ${path} once somebody types`, async ({ page }) => {
+    const requested: string[] = []
+    page.on('request', request => requested.push(request.url()))
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(requested.filter(url => url.includes(script))).toEqual([])
+    await page.getByLabel(/Email/).focus()
+    await expect.poll(() => requested.filter(url => url.includes(script))).toHaveLength(1)
+  })
+
 test('keeps the form and shows an error when the password is wrong', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   await request.post('/api/auth/signup', { data: ada })

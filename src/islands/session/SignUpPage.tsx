@@ -1,5 +1,5 @@
 import { sessionMessages as messages } from '#lib/messages/session.ts'
-import { routes } from '#lib/routes.ts'
+import { readNextPath, routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -7,9 +7,15 @@ import { Form } from '../ui/Form.tsx'
 import { EmailField, FormFooter, PasswordField } from './components/fields.tsx'
 import { GoogleButton } from './components/GoogleButton.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
+import { prefetchPage } from './next-page.ts'
 import { useSignInPage } from './use-sign-in-page.ts'
 
 const signUp = lazyAction('signUp', messages.signUp.failed)
+
+function prefetch(): void {
+  prefetchActions()
+  prefetchPage(readNextPath(window.location.search) ?? routes.dashboard)
+}
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUpPage() {
@@ -18,7 +24,7 @@ export default function SignUpPage() {
     <ErrorBoundary>
       <Form
         submit={signUp}
-        onFocus={prefetchActions}
+        onFocus={prefetch}
         label={messages.signUp.submit}
         busyLabel="Signing Up..."
       >
