@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createZip } from '#backend/files/zip-archive.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { pdf } from '#tests/support/documents.ts'
 import { ada } from '#tests/support/people.ts'
 
 describe.each(engines)('the export of an account on %s', engine => {
@@ -42,6 +43,17 @@ describe.each(engines)('the export of an account on %s', engine => {
       as: me,
       body: { ...answers, status: null, gpa: 3.5 },
     })
+    const form = new FormData()
+    form.append('resume', new File([Uint8Array.from(pdf())], 'Ada.pdf'))
+    await app.call('POST', '/api/resume/upload', { as: me, body: form })
+    const place = { placePage: 1, placeX: 0.25, placeY: 0.5, placeFile: null }
+    await db
+      .insertInto('comments')
+      .values({
+        ...{ id: 'k_1', ownerId: me.uid, authorId: me.uid, parentId: null, createdAt: 0 },
+        ...{ content: 'Add your GPA.', ...place },
+      })
+      .execute()
     const answer = await app.hono.request('/api/account/export', {
       headers: { authorization: `Bearer ${me.token}` },
     })
@@ -55,7 +67,14 @@ describe.each(engines)('the export of an account on %s', engine => {
       email: ada.email,
       name: ada.displayName,
       college: ada.college,
+      role: 'member',
     })
+    expect(all.resume).toMatchObject({ name: 'Ada.pdf', notify: true, notifiedAt: null })
+    expect(Date.parse(all.resume.seenAt)).not.toBeNaN()
+    expect(all.logins).toMatchObject([{ by: 'credential' }])
+    expect(all.comments).toMatchObject([
+      { content: 'Add your GPA.', helpful: 0, hidden: 0, placePage: 1, placeX: 0.25, placeY: 0.5 },
+    ])
     expect(all.eligibilityAnswers).toMatchObject({ ...answers, gpa: 3.5 })
     expect(all.contributions.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id))
     expect(all.contributions[0]).toMatchObject({
@@ -65,7 +84,7 @@ describe.each(engines)('the export of an account on %s', engine => {
       changeNote: 'Which year?',
       resentAt: new Date(rows[0]?.resentAt ?? 0).toISOString(),
     })
-    expect([all.comments, all.votes, all.reports]).toEqual([[], [], []])
+    expect([all.votes, all.reports]).toEqual([[], []])
     expect(all.messages).toMatchObject([message])
     expect(all.sessions).toHaveLength(1)
     expect(text).not.toContain(me.token.split('.')[0])

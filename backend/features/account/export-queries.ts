@@ -54,6 +54,7 @@ export const findExportedAccount = (db: Db, userId: string) =>
       'major',
       'graduationYear',
       'image as photoURL',
+      'role',
     ])
     .executeTakeFirst()
 
@@ -67,7 +68,11 @@ export const findExportedAnswers = (db: Db, userId: string) =>
 
 /** The resume of a member. */
 export const findExportedResume = (db: Db, userId: string) =>
-  db.selectFrom('resumes').where('userId', '=', userId).select(resumeColumns).executeTakeFirst()
+  db
+    .selectFrom('resumes')
+    .where('userId', '=', userId)
+    .select([...resumeColumns, 'notify', 'seenAt', 'notifiedAt'])
+    .executeTakeFirst()
 
 /** The photos of a member. */
 export const listPhotos = (db: Db, userId: string) =>
@@ -107,6 +112,12 @@ async function* readSavedPrograms(db: Db, userId: string) {
 
 /** The lists of an export, as queries that run when their rows are read. */
 export const exportedLists = (db: Db, userId: string) => ({
+  logins: readAll(
+    db
+      .selectFrom('account')
+      .where('userId', '=', userId)
+      .select(['providerId as by', 'accountId', 'createdAt']),
+  ),
   contributions: readPages(
     db.selectFrom('contributions').where('userId', '=', userId).select(contributionColumns),
     'id',
@@ -115,7 +126,8 @@ export const exportedLists = (db: Db, userId: string) => ({
     db
       .selectFrom('comments')
       .where('authorId', '=', userId)
-      .select(['id', 'ownerId as onResumeOf', 'parentId', 'content', 'createdAt']),
+      .select(['id', 'ownerId as onResumeOf', 'parentId', 'content', 'createdAt'])
+      .select(['helpful', 'hidden', 'placePage', 'placeX', 'placeY']),
     'id',
   ),
   votes: readPages(
@@ -144,7 +156,8 @@ export const exportedLists = (db: Db, userId: string) => ({
     db
       .selectFrom('programReports')
       .where('userId', '=', userId)
-      .select(['id', 'programId', 'kind', 'corrections', 'note', 'createdAt', 'settledAt']),
+      .select(['id', 'programId', 'kind', 'corrections', 'note'])
+      .select(['createdAt', 'settledAt', 'counted']),
     'id',
   ),
   messages: readPages(

@@ -28,6 +28,9 @@ async function* createJson({ db, services, uid }: Source): AsyncGenerator<string
       size: resume.size,
       isPublic: Boolean(resume.isPublic),
       updatedAt: resume.updatedAt,
+      notify: Boolean(resume.notify),
+      seenAt: resume.seenAt,
+      notifiedAt: resume.notifiedAt,
     },
   }
   yield JSON.stringify(about, formatTimes, 2).replace(/\n}$/, '')
