@@ -1,7 +1,10 @@
 import { parseJson } from './parse-json.ts'
-import { listStorageKeys, readStorage, removeStorage, writeStorage } from './storage.ts'
+import { readStorage, removeStorage, writeStorage } from './storage.ts'
 
-/** Typed texts that were not sent, by member; they survive a reload and an expired session. */
+/**
+ * Typed texts that were not sent, by member; they survive a reload and an expired session, and
+ * Logout erases them.
+ */
 const prefix = 'draft:'
 const keyOf = (uid: string, form: string) => `${prefix}${uid}:${form}`
 
@@ -16,9 +19,3 @@ export const saveDraft = (uid: string, form: string, values: Record<string, stri
 /** Removes the draft of a form. */
 export const removeDraft = (uid: string, form: string): void =>
   removeStorage('session', keyOf(uid, form))
-
-/** Erases every draft of this tab, on Logout. */
-export function removeAllDrafts(): void {
-  for (const key of listStorageKeys('session'))
-    if (key.startsWith(prefix)) removeStorage('session', key)
-}

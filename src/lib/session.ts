@@ -3,7 +3,6 @@ import { times } from '#contract/limits.ts'
 import type { User } from '#contract/session.ts'
 import { CallError, onUnauthorized } from './api/client.ts'
 import { normalizeUser, sessionApi } from './api/session.ts'
-import { removeAllDrafts } from './drafts.ts'
 import { setFlash } from './flash.ts'
 import { listen } from './listen.ts'
 import { navigate, redirect, routes } from './routes.ts'
@@ -20,7 +19,7 @@ import {
   writeUser,
 } from './session-storage.ts'
 import { site } from './site.ts'
-import { clearMemory, readStorage, removeStorage, writeStorage } from './storage.ts'
+import { clearMemory, clearStorage, readStorage, removeStorage, writeStorage } from './storage.ts'
 
 /**
  * Who is signed in (spec section 4, Session). A stored member is signed in at once, `checking`
@@ -59,6 +58,12 @@ function show(next: Session): void {
 function eraseInTab(): void {
   clearMemory('local')
   removeStorage('session', verifiedKey)
+}
+
+/** Erases what only this tab holds of its members, such as drafts, on Logout. */
+function eraseTab(): void {
+  clearMemory('local')
+  clearStorage('session')
 }
 
 function signOut({ lost }: { lost: boolean }): void {
@@ -136,11 +141,10 @@ export async function logOut(): Promise<void> {
   show({ status: 'signed-out', lost: false })
 }
 
-/** Erases the session, drafts, eligibility answers and the provider's auto-select here. */
+/** Erases the session, all of this tab, eligibility answers and the provider's auto-select. */
 function eraseEverywhere(): void {
   eraseSession()
-  eraseInTab()
-  removeAllDrafts()
+  eraseTab()
   removeStorage('local', answersKey)
   otherTabs?.postMessage('logout')
   // The provider's script is on the sign-in pages only; elsewhere the next one of them does it.
@@ -195,8 +199,7 @@ function followTab(): void {
 
 /** Another tab logged out. A frozen tab hears it late: a session stored by now is newer. */
 function followLogOut(): void {
-  removeAllDrafts()
-  eraseInTab()
+  eraseTab()
   followTab()
 }
 

@@ -40,7 +40,8 @@ export function removeStorage(area: Area, key: string): void {
 /** Erases what only this page holds. */
 export const clearMemory = (area: Area): void => memory[area].clear()
 
-/** Lists the keys of an area. */
-export const listStorageKeys = (area: Area): string[] => [
-  ...new Set([...memory[area].keys(), ...attempt(area, storage => Object.keys(storage), [])]),
-]
+/** Removes every key of an area. */
+export function clearStorage(area: Area): void {
+  clearMemory(area)
+  attempt(area, storage => storage.clear(), undefined)
+}

@@ -2,7 +2,7 @@
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noAnswers } from '#contract/eligibility-checks.ts'
-import { readDraft, saveDraft } from '#lib/drafts.ts'
+import { saveDraft } from '#lib/drafts.ts'
 import { $session, logOut, saveSession, updateUser } from '#lib/session.ts'
 import { logOutChannel } from '#lib/session-storage.ts'
 import { readStorage } from '#lib/storage.ts'
@@ -154,15 +154,15 @@ describe('signing out', () => {
     await settled('signed-in')
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
     storeAnswers({ ...noAnswers, status: 'daca' })
-    sessionStorage.setItem('not-ours', 'stays')
+    sessionStorage.setItem('link-token', 'abc')
     backend.disconnect('POST /api/auth/logout')
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     await logOut()
     expect($session.get()).toEqual({ status: 'signed-out', lost: false })
     expect(localStorage.getItem('token')).toBeNull()
-    expect(readDraft(ada.uid, 'contribution')).toEqual({})
     expect(readStoredAnswers()).toEqual(noAnswers)
-    expect(sessionStorage.getItem('not-ours')).toBe('stays')
+    // A message to the next page, which disables the provider's auto-select.
+    expect({ ...sessionStorage }).toEqual({ 'logged-out': 'yes' })
     expect(logged).toHaveBeenCalledOnce()
   })
 })
@@ -184,10 +184,11 @@ describe('a logout in another tab', () => {
   const logOutElsewhere = () => others.postMessage('logout')
   afterAll(() => others.close())
 
-  test('erases drafts and the time of the last check in this tab', async () => {
+  test('erases what this tab holds, such as drafts and the token of a link', async () => {
     open()
     await settled('signed-in')
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
+    sessionStorage.setItem('link-token', 'abc')
     localStorage.clear()
     logOutElsewhere()
     await settled('signed-out')
