@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { toIsoTime } from '#backend/core/clock.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
+import { limits } from '#contract/limits.ts'
 import { closedReportsToMark } from '#contract/program-reports.ts'
 
 /** Programs that enough students say are closed, until that is checked, and how many say so. */
@@ -7,8 +9,9 @@ export const listClosedMarks = (db: Db) =>
   db
     .selectFrom('programReports')
     .where('settledAt', 'is', null)
-    .where('kind', '=', 'closed')
-    .where('counted', '=', 1)
+    // Literals, by which SQLite finds the index.
+    .where('kind', '=', sql.lit('closed'))
+    .where('counted', '=', sql.lit(1))
     .groupBy('programId')
     .having(eb => eb.fn.countAll(), '>=', closedReportsToMark)
     .orderBy('programId')
@@ -44,12 +47,39 @@ export const toReport = ({ programId: _, ...report }: StoredReport) => ({
   settledAt: toIsoTime(report.settledAt),
 })
 
-/** The open reports of some programs, the newest first. */
-export const listOpenReports = (db: Db, programIds: readonly string[]): Promise<StoredReport[]> =>
-  db
-    .selectFrom('programReports')
-    .where('programId', 'in', programIds)
-    .where('settledAt', 'is', null)
-    .orderBy('id', 'desc')
-    .select(['id', 'programId', 'kind', 'corrections', 'note', 'createdAt', 'settledAt'])
-    .execute()
+/** The newest open reports of each of some programs; of `seen` only, if it is given. */
+export async function listOpenReports(
+  db: Db,
+  programIds: readonly string[],
+  seen?: readonly string[],
+): Promise<StoredReport[]> {
+  if (seen?.length === 0) return []
+  return (
+    db
+      .selectFrom('programReports')
+      // Ranks by the index alone: the texts of thousands of reports would not fit into memory.
+      .where('id', 'in', query =>
+        query
+          .selectFrom(
+            db
+              .selectFrom('programReports')
+              .where('programId', 'in', programIds)
+              .where('settledAt', 'is', null)
+              .$if(seen !== undefined, all => all.where('id', 'in', seen ?? []))
+              .select(eb => [
+                'id',
+                eb.fn
+                  .agg<number>('row_number')
+                  .over(over => over.partitionBy('programId').orderBy('id', 'desc'))
+                  .as('rank'),
+              ])
+              .as('ranked'),
+          )
+          .where('rank', '<=', limits.programReport.shown)
+          .select('ranked.id'),
+      )
+      .orderBy('id', 'desc')
+      .select(['id', 'programId', 'kind', 'corrections', 'note', 'createdAt', 'settledAt'])
+      .execute()
+  )
+}

@@ -32,6 +32,7 @@ export const defaultRateLimits = {
   'contact-day': { max: 200, seconds: 86_400 },
   /** Reports of programs. */
   'program-report': { max: 20, seconds: 3600 },
+  'program-report-address': { max: 60, seconds: 3600 },
   vote: { max: 120, seconds: 60 },
   'public-resumes': { max: 60, seconds: 300 },
   /** Distinct members whose resumes a member views. */
@@ -146,7 +147,12 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
     local: true,
   },
   'POST /api/contact': { limits: [['contact', member]] },
-  'POST /api/programs/:programId/reports': { limits: [['program-report', member]] },
+  'POST /api/programs/:programId/reports': {
+    limits: [
+      ['program-report', member],
+      ['program-report-address', address],
+    ],
+  },
   'POST /api/contributions': { limits: [['contribution', member]] },
   'PUT /api/contributions/my-contributions/:id': { limits: [['contribution-change', member]] },
   'GET /api/contributions/similar': { limits: [['similar-programs', member]], local: true },

@@ -25,6 +25,7 @@ import { pageMonitor } from './migrations/0024-page-monitor.ts'
 import { emptySearches } from './migrations/0025-empty-searches.ts'
 import { media } from './migrations/0026-media.ts'
 import { verification } from './migrations/0027-verification.ts'
+import { listIndexes } from './migrations/0028-list-indexes.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -55,6 +56,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0025-empty-searches': emptySearches,
   '0026-media': media(engine),
   '0027-verification': verification,
+  '0028-list-indexes': listIndexes,
 })
 
 /** The name of the newest migration; names sort in order. */

@@ -83,6 +83,11 @@ describe.each(engines)('the database schema on %s', engine => {
       sql`select 1 from "programReports" where "userId" = 'x' and "settledAt" is null`,
       sql`select max("settledAt") from "programReports" where "programId" = 'x' and kind = 'closed'`,
       sql`select 1 from "programReports" where "settledAt" <= 1`,
+      sql`select "programId", count(*) from "programReports"
+        where "settledAt" is null and kind = 'closed' and counted = 1 group by "programId"`,
+      sql`select "programId", kind, count(*) from "programReports"
+        where "settledAt" is null group by "programId", kind`,
+      sql`select count(*) from comments where "ownerId" = 'x' and "parentId" is null and hidden = 0`,
     ]
     for (const query of rateLimitRules) {
       if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(db)

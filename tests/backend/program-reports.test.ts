@@ -188,6 +188,29 @@ describe.each(engines)('reports of programs on %s', engine => {
     })
   })
 
+  test('are the newest twenty of a program, for a check too, which then shows earlier ones', async () => {
+    const { db, newId } = setup.app.services
+    const rows = Array.from({ length: limits.programReport.shown + 5 }, (_, index) => ({
+      ...{ id: newId('p').id, userId: null, programId: 'gem', kind: 'suspicious' as const },
+      ...{
+        corrections: '[]',
+        note: `${index}`,
+        counted: 0 as const,
+        createdAt: 1,
+        settledAt: null,
+      },
+    }))
+    await db.insertInto('programReports').values(rows).execute()
+    const newest = rows.map(({ id }) => id).reverse()
+    const { programs } = await setup.listReported()
+    const idsOf = (reports: { id: string }[]) => reports.map(({ id }) => id)
+    expect(idsOf(programs[0].reports)).toEqual(newest.slice(0, 20))
+    const check = () => setup.app.call('GET', '/api/admin/checks/gem', { as: setup.admin })
+    expect(idsOf((await check()).body.reports)).toEqual(newest.slice(0, 20))
+    for (const id of newest.slice(0, 20)) await setup.settle(id)
+    expect(idsOf((await check()).body.reports)).toEqual(newest.slice(20))
+  })
+
   test('of one member are at most 50 open ones', async () => {
     const { db, newId } = setup.app.services
     const rows = Array.from({ length: limits.programReport.open }, (_, index) => ({

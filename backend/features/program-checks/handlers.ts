@@ -98,13 +98,11 @@ async function applyCheck(
 
 /** The ids of the open reports that a check answers: what they are about was seen and confirmed. */
 async function listAnswered(db: Db, { programId, confirmed, seenReports }: Check) {
-  const open = await listOpenReports(db, [programId])
-  const answered = open.filter(
-    ({ id, kind, corrections }) =>
-      (seenReports?.includes(id) ?? true) &&
-      listReportGroups({ kind, corrections: JSON.parse(corrections) }).every(group =>
-        confirmed.includes(group),
-      ),
+  const open = await listOpenReports(db, [programId], seenReports)
+  const answered = open.filter(({ kind, corrections }) =>
+    listReportGroups({ kind, corrections: JSON.parse(corrections) }).every(group =>
+      confirmed.includes(group),
+    ),
   )
   return answered.map(({ id }) => id)
 }

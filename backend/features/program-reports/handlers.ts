@@ -26,9 +26,6 @@ import {
 
 type Report = Tables['programReports']
 
-/** Reports of one program in the list. */
-const maxReports = 20
-
 /** How many students say that a program is closed; 0 while they are too few for a mark. */
 const countClosed = async (db: Db, programId: string): Promise<number> =>
   (await listClosedMarks(db)).find(mark => mark.programId === programId)?.reports ?? 0
@@ -80,7 +77,7 @@ async function describePrograms(services: Services, ids: readonly string[]) {
     name: catalog.get(programId)?.name ?? programId,
     isGone: !catalog.has(programId),
     isMarked: marked.has(programId),
-    reports: (reports.get(programId) ?? []).slice(0, maxReports).map(toReport),
+    reports: (reports.get(programId) ?? []).map(toReport),
   }))
 }
 

@@ -57,7 +57,8 @@ export const limits = {
   /** Members whom a member has blocked. */
   blocks: 500,
   /** Reports of programs: open ones of a member, corrections of one, characters of their texts. */
-  programReport: { open: 50, corrections: 8, value: 300, note: 2000 },
+  /** `shown`: the newest open reports of a program that administrators see. */
+  programReport: { open: 50, corrections: 8, value: 300, note: 2000, shown: 20 },
   publicResumes: 10_000,
   savedNotes: 5000,
   /** Addresses that a member notes on a saved program. */

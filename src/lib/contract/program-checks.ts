@@ -144,8 +144,12 @@ export const programChecks = {
       /** New values by field of the record; those of other groups are ignored. */
       changes: z._default(uncheckedData('Changes'), {}),
       hide: z._default(boolean('Hide'), false),
-      /** The open reports that the administrator saw; no others are settled. All if missing. */
-      seenReports: z.optional(z.array(id, { error: 'Seen reports must be a list' })),
+      /** The open reports that the administrator saw; by default those that `get` shows now. */
+      seenReports: z.optional(
+        z
+          .array(id, { error: 'Seen reports must be a list' })
+          .check(z.maxLength(limits.programReport.shown)),
+      ),
     }),
     reply: z.object({ version: count, settled: z.array(z.string()) }),
     errors: ['check/none', 'check/contribution', 'content/changed', 'content/low-confidence'],
