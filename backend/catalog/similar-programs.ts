@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#backend/db/tables.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import { compare, createSimilarityFilter, toCompared } from '#contract/similar-programs.ts'
@@ -6,6 +7,8 @@ import { isContributionId } from './contributed-programs.ts'
 import type { CatalogSource } from './source.ts'
 
 const maxSimilar = 5
+/** Programs that are compared before other calls have their turn. */
+const batchSize = 100
 
 /** Which contributions are compared: published ones, and others that the caller may see. */
 interface Scope {
@@ -52,13 +55,14 @@ export async function listSimilarPrograms(
     found: { ...row, provider: '' },
     websites: [row.website, applicationLink],
   }))
-  return [...programs, ...contributions]
-    .filter(({ found, websites }) => maybeSimilar([found.name, found.provider, ...websites]))
-    .map(({ found, websites }) => ({
-      found,
-      likeness: compare(sought, toCompared({ ...found, websites })),
-    }))
-    .filter(({ likeness }) => likeness > 0)
+  const similar: { found: Omit<SimilarProgram, 'match'>; likeness: number }[] = []
+  for (const [index, { found, websites }] of [...programs, ...contributions].entries()) {
+    if (index % batchSize === batchSize - 1) await setImmediate()
+    if (!maybeSimilar([found.name, found.provider, ...websites])) continue
+    const likeness = compare(sought, toCompared({ ...found, websites }))
+    if (likeness > 0) similar.push({ found, likeness })
+  }
+  return similar
     .sort((a, b) => b.likeness - a.likeness)
     .slice(0, maxSimilar)
     .map(({ found, likeness }) => ({ ...found, match: likeness > 1 ? 'website' : 'name' }))

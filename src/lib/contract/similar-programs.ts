@@ -31,6 +31,9 @@ export function addressKey(website: string | null): string | null {
   return (host.replace(/^www\./, '') + pathname.replace(/\/+$/, '')).toLowerCase()
 }
 
+/** Characters of a text that the filter reads: a name, and the host of an address. */
+const maxFiltered = 300
+
 /** Names count as similar from here on: two words of three are the same. */
 const minSimilarity = 0.66
 
@@ -67,7 +70,7 @@ export function createSimilarityFilter({ addresses, names: [words = []] }: Compa
   // With fewer common words no two names are similar enough.
   const least = Math.max(1, (words.length * minSimilarity) / (2 - minSimilarity))
   return (texts: readonly (string | null)[]): boolean => {
-    const text = simplify(texts.join(' '))
+    const text = simplify(texts.map(each => (each ?? '').slice(0, maxFiltered)).join(' '))
     // A host in another alphabet may be written in two ways.
     const isSameHost = hosts.some(host => text.includes(host) || host.includes('xn--'))
     return isSameHost || words.filter(word => text.includes(word)).length >= least
