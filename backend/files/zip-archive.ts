@@ -22,7 +22,8 @@ export async function* createZip(entries: AsyncIterable<ArchiveEntry>): AsyncGen
   /** Bytes since other requests got their turn. */
   let compressed = 0
   for await (const { name, content, compress } of entries) {
-    const file = compress ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
+    // With `mem` at its default, each archive whose client does not read would keep 5 MB.
+    const file = compress ? new ZipDeflate(name, { level: 6, mem: 4 }) : new ZipPassThrough(name)
     zip.add(file)
     for await (const part of content) {
       const bytes = typeof part === 'string' ? encoder.encode(part) : part

@@ -1,10 +1,15 @@
+import { randomInt } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createZip } from '#backend/files/zip-archive.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { pdf } from '#tests/support/documents.ts'
 import { ada } from '#tests/support/people.ts'
+
+setFlagsFromString('--expose_gc')
 
 describe.each(engines)('the export of an account on %s', engine => {
   let app: TestApp
@@ -91,6 +96,42 @@ describe.each(engines)('the export of an account on %s', engine => {
     expect(text).not.toContain('argon2')
     expect(bytes.length).toBeLessThan(text.length / 3)
   })
+})
+
+test('holds little of an export whose client does not read', async () => {
+  const app = await startApp()
+  const me = await app.join(ada)
+  const random = (length: number) =>
+    Array.from({ length }, () => String.fromCodePoint(0x20000 + randomInt(40_000))).join('')
+  const { db, newId } = app.services
+  await db
+    .insertInto('messages')
+    .values(
+      Array.from({ length: 400 }, () => ({
+        ...{ id: newId('m').id, userId: me.uid, topic: 'problem' as const, content: random(5000) },
+        ...{ name: '', email: '', createdAt: 0, doneAt: null, digest: random(9) },
+      })),
+    )
+    .execute()
+  const collect = runInNewContext('gc')
+  const measure = () => {
+    collect()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const before = measure()
+  const readers = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const headers = { authorization: `Bearer ${me.token}` }
+      const { body } = await app.hono.request('/api/account/export', { headers })
+      const reader = body?.getReader()
+      for (let size = 0; size < 200_000; ) size += (await reader?.read())?.value?.length ?? 1e6
+      return reader
+    }),
+  )
+  expect(measure() - before).toBeLessThan(10_000_000)
+  for (const reader of readers) await reader?.cancel()
+  await app.close()
 })
 
 test('is made ten times an hour for a member', async () => {

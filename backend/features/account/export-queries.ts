@@ -10,8 +10,8 @@ import {
 } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
-/** Rows that are read at once. */
-const pageSize = 1000
+/** Rows that are read at once, which an export keeps while its client does not read. */
+const pageSize = 20
 
 /** Reads the rows of a query page by page, in the order of a key. */
 async function* readPages<
