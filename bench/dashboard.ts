@@ -26,7 +26,12 @@ async function signUpWithPrograms(base: string): Promise<Record<string, string>>
   return { token, user: JSON.stringify(user) }
 }
 
-const visits = ['visit after the login', 'visit with an empty cache', 'next visit']
+const visits = [
+  'visit after the login',
+  'visit with an empty cache',
+  'next visit, in a new tab',
+  'next visit, from the catalog',
+]
 
 /** Opens a slow tab. */
 async function openTab(context: BrowserContext): Promise<Page> {
@@ -53,8 +58,8 @@ async function measureVisit(page: Page): Promise<number> {
 
 const viewport = { width: 412, height: 823 }
 
-/** Visits with a stored session: with an empty cache, and again. */
-async function visitTwice(
+/** Visits with a stored session: with an empty cache, again, and from another page. */
+async function visitAgain(
   browser: Browser,
   base: string,
   stored: Record<string, string>,
@@ -63,8 +68,9 @@ async function visitTwice(
   const storageState = { cookies: [], origins: [{ origin: base, localStorage }] }
   const context = await browser.newContext({ viewport, storageState })
   const times: number[] = []
-  for (const _visit of [1, 2]) {
+  for (const from of ['', '', '/catalog']) {
     const page = await openTab(context)
+    if (from) await page.goto(`${base}${from}`, { waitUntil: 'networkidle' })
     await page.goto(`${base}/dashboard`, { waitUntil: 'commit' })
     times.push(await measureVisit(page))
   }
@@ -110,7 +116,7 @@ export async function dashboard(): Promise<void> {
       for (const { base, stored, times } of sites)
         times.push([
           await visitAfterLogin(browser, base),
-          ...(await visitTwice(browser, base, stored)),
+          ...(await visitAgain(browser, base, stored)),
         ])
     for (const { site, times } of sites)
       for (const [index, visit] of visits.entries()) {
