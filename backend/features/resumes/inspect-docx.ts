@@ -93,11 +93,19 @@ const declaresMacros = (text: string): boolean => activeTypes.test(text) || text
 
 const relationship = /<(?:[^\s<>:]+:)?Relationship\s([^<]*)/g
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-const opensOnClick = /\/(hyperlink|image)$/
-// Word stores the path of the template, a local file. After two slashes there would be a server.
-const localTemplate = /^(file:\/\/(localhost)?)?\/[a-z]/i
+// Word stores the paths of the template and of linked pictures on the same machine. After two
+// slashes there would be a server, to which Windows logs in without a click; `..` could lead there.
+const localFile = /^(file:\/\/(localhost)?)?\/[a-z](?!.*(\.\.|%2e|&#))/is
+const webAddress = /^https?:\/\//i
 
-/** Whether a document loads external content; links and images are allowed. */
+/** Targets that are allowed for each kind of external content. Links need a click. */
+const allowedTargets: [type: RegExp, target: RegExp][] = [
+  [/\/hyperlink$/, /^/],
+  [/\/image$/, webAddress],
+  [/\/(image|attachedTemplate)$/, localFile],
+]
+
+/** Whether a document loads external content that is not allowed. */
 function hasExternalContent(text: string): boolean {
   return [...text.matchAll(relationship)].some(([, inside = '']) => {
     const found = [...inside.matchAll(attribute)].map(([, key = '', double, single]) => [
@@ -105,7 +113,7 @@ function hasExternalContent(text: string): boolean {
       double ?? single,
     ])
     const { TargetMode = 'Internal', Type = '', Target = '' } = Object.fromEntries(found)
-    if (TargetMode === 'Internal' || opensOnClick.test(Type)) return false
-    return !(Type.endsWith('/attachedTemplate') && localTemplate.test(Target))
+    if (TargetMode === 'Internal') return false
+    return !allowedTargets.some(([type, target]) => type.test(Type) && target.test(Target))
   })
 }

@@ -243,10 +243,21 @@ function reaching(): [string, Buffer][] {
       'file:////a.example/a',
       '//a.example/a',
       'file:///\\\\a.example\\a',
+      'file:///a/..//a.example/a',
+      'file:///a/&#46;&#46;//a.example/a',
     ].map((target): [string, string] => [
       `a template at ${target}`,
       one('attachedTemplate', target),
     ]),
+    ...[
+      '\\\\a.example\\a.png',
+      'file://a.example/a.png',
+      'file:////a.example/a.png',
+      '//a.example/a.png',
+      'file:///\\\\a.example\\a.png',
+      'file:///a/..//a.example/a.png',
+      'ftp://a.example/a.png',
+    ].map((target): [string, string] => [`a picture at ${target}`, one('image', target)]),
     ...[
       'oleObject',
       'frame',

@@ -178,6 +178,11 @@ const makers: [Maker, [string, Detail][]][] = [
         'a template of a newer Mac',
         { settings: [['attachedTemplate', '/Users/ada/Library/Templates/CV.dotx']] },
       ],
+      [
+        'a linked photo of the same machine',
+        { external: [['image', 'file:///C:\\Users\\Ada\\Pictures\\ada.png']] },
+      ],
+      ['a link to a server of files', { external: [['hyperlink', 'file:///\\\\a.example\\cv']] }],
       ['a glossary', { parts: { 'word/glossary/document.xml': w('glossaryDocument') } }],
       [
         'custom data',
@@ -253,7 +258,7 @@ const makers: [Maker, [string, Detail][]][] = [
   ],
 ]
 
-/** Twenty resumes of each common maker of DOCX, in the form that it gives them. */
+/** Twenty or more resumes of each common maker of DOCX, in the form that it gives them. */
 export const docxMakers = (): Specimen[] =>
   makers.flatMap(([maker, own]) =>
     [...common, ...own].map(([what, detail]) =>
