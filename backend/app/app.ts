@@ -91,15 +91,17 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
   addResumeRoute(app, services)
   addPhotoRoute(app, services)
   addMediaRoute(app, services)
-  // Created on the first request, to keep the start short.
+  // Both are created on the first request, to keep the start short.
   let openApi: SharedJson | undefined
+  let docs: ReturnType<typeof docsPage> | undefined
   app.get('/api/openapi.json', context => {
     openApi ??= new SharedJson(JSON.stringify(createOpenApi(config.publicSiteUrl ?? '/')))
     return sendSharedJson(context, openApi)
   })
   app.get('/api/docs', context => {
     context.header('Content-Security-Policy', docsPolicy)
-    return context.html(docsPage())
+    docs ??= docsPage()
+    return context.html(docs)
   })
   app.get('/healthz', context => sendJson(context, { alive: true }))
   app.get('/readyz', async context => {
