@@ -106,15 +106,12 @@ describe.each(engines)('an account on %s', engine => {
   test('resets the password with a link, ends all sessions and verifies the address', async () => {
     const person = someone()
     const me = await app.join(person)
-    const { path: calendar } = (await app.call('GET', '/api/calendar', { as: me })).body
-    expect((await app.send(calendar)).status).toBe(200)
     const other = await requestToken('forgot-password', me)
     const token = await requestToken('forgot-password', me)
     expect((await post('reset-password', { token, password: 'woven another day' })).status).toBe(
       200,
     )
     expect(await isIn(me.token)).toBe(false)
-    expect((await app.send(calendar)).status).toBe(404)
     expect((await logIn(person)).status).toBe(401)
     const again = await logIn({ ...person, password: 'woven another day' })
     expect(again.status).toBe(200)
@@ -125,6 +122,41 @@ describe.each(engines)('an account on %s', engine => {
       ).toBe('account/link')
     await app.services.background.settled()
     expect(emailsTo(me.email).at(-1)?.subject).toBe('Your password was changed · HBCU Yard')
+  })
+
+  const resetPassword = async (me: SignedIn) => {
+    const token = await requestToken('forgot-password', me)
+    return post('reset-password', { token, password: 'woven another day' })
+  }
+  test.each([
+    ['a reset of the password', 404, resetPassword],
+    [
+      'a reset with a verified email address',
+      404,
+      async (me: SignedIn) => {
+        await app.verify(me)
+        return resetPassword(me)
+      },
+    ],
+    [
+      'the end of all other sessions',
+      404,
+      (me: SignedIn) => app.call('DELETE', '/api/account/sessions', { as: me }),
+    ],
+    [
+      'a change of the password',
+      200,
+      (me: SignedIn) => {
+        const body = { currentPassword: ada.password, password: 'woven another day' }
+        return app.call('PUT', '/api/account/password', { as: me, body })
+      },
+    ],
+  ])('answers at the address of the calendar after %s with %i', async (_what, status, act) => {
+    const me = await app.join(someone())
+    const { path } = (await app.call('GET', '/api/calendar', { as: me })).body
+    expect((await app.send(path)).status).toBe(200)
+    expect((await act(me)).status).toBe(200)
+    expect((await app.send(path)).status).toBe(status)
   })
 
   test('accepts one of many parallel uses of a reset link', async () => {

@@ -185,8 +185,11 @@ describe('the session list', () => {
 
   test('ends all other sessions and removes the button', async () => {
     await open()
+    await screen.findByText(/^This also ends the private address of your calendar\./)
     fireEvent.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))
-    await screen.findByText('You are logged out everywhere else.')
+    await screen.findByText(
+      'You are logged out everywhere else. The dashboard has the new address of your calendar.',
+    )
     expect(screen.queryByText('Safari on iPhone')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
   })

@@ -1,4 +1,5 @@
 import { sessionExpiry } from '#backend/auth/session.ts'
+import { incrementCalendarVersion } from '#backend/db/calendar-version.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { invalidateFileUrls, lockAccount } from './queries.ts'
 
@@ -33,7 +34,11 @@ export const sessions = {
 
   async deleteOtherSessions({ member, signedToken, services: { auth } }) {
     await auth.transaction(async trx => {
+      await lockAccount(trx, member.uid)
       await invalidateFileUrls(trx, member.uid)
+      // An ended session may have seen the address. A change of the password keeps it, since
+      // calendars that use it stop to update.
+      await incrementCalendarVersion(trx, member.uid)
       await auth.endOtherSessions(signedToken)
     })
     return {}

@@ -162,7 +162,10 @@ export const endSession = (sessionId: string): Promise<ActionResult> =>
   endSessions(() => accountApi.deleteSession({ sessionId }), 'Logged out there.')
 
 export const endOtherSessions = (): Promise<ActionResult> =>
-  endSessions(() => accountApi.deleteOtherSessions({}), 'You are logged out everywhere else.')
+  endSessions(
+    () => accountApi.deleteOtherSessions({}),
+    'You are logged out everywhere else. The dashboard has the new address of your calendar.',
+  )
 
 export const unblock = (userId: string): Promise<ActionResult> =>
   runAction(

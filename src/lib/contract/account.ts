@@ -68,7 +68,7 @@ export const account = {
     }),
   }),
   resetPassword: endpoint({
-    summary: 'Set a new password with the token of an email; every session of the account ends.',
+    summary: 'Set a new password with the token of an email; every session of the account ends, and the address of the calendar.',
     method: 'POST',
     path: '/api/account/reset-password',
     access: 'anyone',
@@ -101,7 +101,7 @@ export const account = {
     errors: ['account/no-session'],
   }),
   deleteOtherSessions: endpoint({
-    summary: 'End all other sessions.',
+    summary: 'End all other sessions, and the address of the calendar.',
     method: 'DELETE',
     path: '/api/account/sessions',
     access: 'member',

@@ -40,13 +40,19 @@ export function SessionList() {
         ))}
       </ul>
       {sessions.some(({ current }) => !current) && (
-        <Button
-          busy={others.pending !== null && 'Signing out...'}
-          disabled={busy}
-          onClick={() => others.run()}
-        >
-          Log out everywhere else
-        </Button>
+        <>
+          <Button
+            busy={others.pending !== null && 'Signing out...'}
+            disabled={busy}
+            onClick={() => others.run()}
+          >
+            Log out everywhere else
+          </Button>
+          <p className="hint">
+            This also ends the private address of your calendar. Calendars that use it no longer
+            update, until you give them the new one.
+          </p>
+        </>
       )}
       <ResultNotice result={one.result} />
       <ResultNotice result={others.result} />
