@@ -49,7 +49,7 @@ export const defaultRateLimits = {
   anonymous: { max: 300, seconds: 300 },
   /** Emails of one kind to one address. */
   mail: { max: 5, seconds: 1800 },
-  /** Emails requested from one IP address. */
+  /** Emails requested from one IP address: a mailbox may have any number of email addresses. */
   'mail-address': { max: 50, seconds: 1800 },
 } as const satisfies Record<string, RateLimit>
 
@@ -167,7 +167,12 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/recommendation': recommendations,
   'PUT /api/recommendation': recommendations,
   'GET /api/account/export': { limits: [['export', member]] },
-  'POST /api/account/verification': { limits: [['mail', ownEmail]] },
+  'POST /api/account/verification': {
+    limits: [
+      ['mail', ownEmail],
+      ['mail-address', address],
+    ],
+  },
   'POST /api/account/forgot-password': {
     limits: [
       ['mail', account],

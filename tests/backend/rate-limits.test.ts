@@ -126,6 +126,17 @@ test('limits changes of a password to 25 in five minutes, since each sends an em
   expect(await change()).toBe(429)
 })
 
+test('limits verification emails of an IP address, also to aliases of one mailbox', async () => {
+  app = await startApp({ settings: { RATE_LIMITS: 'mail-address:3/1800' } })
+  const request = async (n: number, env = from('192.0.2.1')) => {
+    const { token } = await app.join({ ...ada, email: `ada+${n}@example.edu` })
+    return (await post('/api/account/verification', {}, env, token)).status
+  }
+  for (let n = 0; n < 3; n++) expect(await request(n)).toBe(200)
+  expect(await request(3)).toBe(429)
+  expect(await request(4, from('198.51.100.7'))).toBe(200)
+})
+
 test('limits contributions of a member to 20 in an hour', async () => {
   expect(defaultRateLimits.contribution).toEqual({ max: 20, seconds: 3600 })
   app = await startApp({ settings: { RATE_LIMITS: '' } })
