@@ -28,6 +28,8 @@ export const defaultRateLimits = {
   'empty-search-day': { max: 50, seconds: 86_400 },
   /** Messages to the administrators: of a member, or of an address without a session. */
   contact: { max: 10, seconds: 3600 },
+  /** Of an address, members included: one person with many accounts must not fill `contact-day`. */
+  'contact-address': { max: 40, seconds: 86_400 },
   /** Messages to the administrators of everybody together. */
   'contact-day': { max: 200, seconds: 86_400 },
   /** Reports of programs. */
@@ -146,7 +148,12 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
     ],
     local: true,
   },
-  'POST /api/contact': { limits: [['contact', member]] },
+  'POST /api/contact': {
+    limits: [
+      ['contact', member],
+      ['contact-address', address],
+    ],
+  },
   'POST /api/programs/:programId/reports': {
     limits: [
       ['program-report', member],

@@ -158,12 +158,15 @@ describe.each(engines)('messages to the administrators on %s', engine => {
 
 describe('the limits of messages', () => {
   const from = (remoteAddress: string) => ({ incoming: { headers: {}, socket: { remoteAddress } } })
-  const post = (app: TestApp, content: string, address: string) =>
+  const post = (app: TestApp, content: string, address: string, as?: SignedIn) =>
     app.hono.request(
       '/api/contact',
       {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+        },
         body: JSON.stringify({ topic: 'other', content }),
       },
       from(address),
@@ -187,6 +190,18 @@ describe('the limits of messages', () => {
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(86_000)
     app.clock.ahead = day + 1000
     expect((await post(app, '5', '192.0.2.3')).status).toBe(200)
+    await app.close()
+  })
+
+  test('are 40 a day for an address, members included', async () => {
+    expect(defaultRateLimits['contact-address']).toEqual({ max: 40, seconds: 86_400 })
+    const app = await startApp({ settings: { RATE_LIMITS: 'contact-address:2/86400' } })
+    const members = [await app.join(ada), await app.join(katherine)]
+    const statuses: number[] = []
+    for (const [index, as] of [...members, ...members].entries())
+      statuses.push((await post(app, `${index}`, '192.0.2.1', as)).status)
+    expect(statuses).toEqual([200, 200, 429, 429])
+    expect((await post(app, 'another', '192.0.2.2')).status).toBe(200)
     await app.close()
   })
 })
