@@ -40,7 +40,7 @@ describe.each(engines)('messages to the administrators on %s', engine => {
         id: expect.stringMatching(/^m_/),
         ...body,
         name: 'Grace',
-        isMember: false,
+        account: null,
         createdAt: expect.stringMatching(/Z$/),
       },
     ])
@@ -49,14 +49,23 @@ describe.each(engines)('messages to the administrators on %s', engine => {
 
   test('name the account of a member who typed no name', async () => {
     await send({ ...text, name: '\u200b', email: '' }, member)
-    expect(await list()).toMatchObject([
-      { name: ada.displayName, email: ada.email, isMember: true },
-    ])
+    const { displayName: name, email } = ada
+    const account = { name, email, emailVerified: false }
+    expect(await list()).toMatchObject([{ name, email, account }])
+  })
+
+  test('name the account of a member who typed another name and address', async () => {
+    const typed = { name: 'Dean Smith', email: 'dean@example.edu' }
+    await send({ ...text, ...typed }, member)
+    const account = { name: ada.displayName, email: ada.email, emailVerified: false }
+    expect(await list()).toMatchObject([{ ...typed, account }])
+    await app.verify(member)
+    expect(await list()).toMatchObject([{ account: { emailVerified: true } }])
   })
 
   test('of a revoked session count as those of a visitor', async () => {
     expect((await send(text, { ...member, token: 'revoked' })).status).toBe(200)
-    expect(await list()).toMatchObject([{ name: '', email: '', isMember: false }])
+    expect(await list()).toMatchObject([{ name: '', email: '', account: null }])
   })
 
   test('are stored once when they are repeated, also in parallel', async () => {
@@ -64,8 +73,8 @@ describe.each(engines)('messages to the administrators on %s', engine => {
     await send(text)
     await send(text)
     await send({ ...text, topic: 'other' })
-    const rows: { topic: string; isMember: boolean }[] = await list()
-    expect(rows.map(({ topic, isMember }) => `${topic} ${isMember}`).sort()).toEqual([
+    const rows: { topic: string; account: object | null }[] = await list()
+    expect(rows.map(({ topic, account }) => `${topic} ${account !== null}`).sort()).toEqual([
       'other false',
       'problem false',
       'problem true',
@@ -107,7 +116,7 @@ describe.each(engines)('messages to the administrators on %s', engine => {
     expect(
       (await app.call('POST', '/api/account/delete', { as: deletedMember, body })).status,
     ).toBe(200)
-    expect(await list()).toMatchObject([{ isMember: false }])
+    expect(await list()).toMatchObject([{ account: null }])
   })
 
   test.each<[string, Record<string, unknown>, number, string]>([

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import ContactForm from '#islands/contact/ContactForm.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
+import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
 import { field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 
@@ -102,6 +103,16 @@ describe('messages on the dashboard', () => {
     const headers = { 'content-type': 'application/json' }
     await backend.app.hono.request('/api/contact', { method: 'POST', headers, body })
   }
+  /** Sends a message of Ada; without a typed name it shows that of her account. */
+  async function sendAsMember({ verified, name }: { verified: boolean; name: string }) {
+    await backend.db
+      .updateTable('user')
+      .set({ emailVerified: verified })
+      .where('id', '=', ada.uid)
+      .execute()
+    const body = { topic: 'other', content: 'Hello', name }
+    await backend.app.call('POST', '/api/contact', { as: { token: signToken(ada.uid) }, body })
+  }
   const card = async (content: string) => {
     const found = (await screen.findByText(content)).closest('li')
     if (!found) throw new Error('No card of the message')
@@ -121,6 +132,28 @@ describe('messages on the dashboard', () => {
     press('Open again')
     expect(await shown.findByText('Waiting')).toBeTruthy()
     expect(await screen.findByRole('tab', { name: 'Reports 1' })).toBeTruthy()
+  })
+
+  test.each([
+    ['differs from what was typed', true, 'Dean Smith', /^Sent from .* Ada .* verified\)$/],
+    [
+      'has an address that nobody verified',
+      false,
+      '',
+      /^Sent from .*\(email address not verified\)$/,
+    ],
+  ])('show the account of a member that %s', async (_what, verified, name, shown) => {
+    await sendAsMember({ verified, name })
+    await openReports()
+    expect((await card('Hello')).getByText(/^Sent from/).textContent).toMatch(shown)
+  })
+
+  test('do not repeat a verified account that is also what was typed', async () => {
+    await sendAsMember({ verified: true, name: '' })
+    await openReports()
+    const shown = await card('Hello')
+    expect(shown.getByText(/\(member\)/)).toBeTruthy()
+    expect(shown.queryByText(/^Sent from/)).toBeNull()
   })
 
   test('stay open when marking them fails, and leave when they are gone', async () => {

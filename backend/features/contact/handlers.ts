@@ -33,13 +33,16 @@ export const contact: Handlers['contact'] = {
 
   async list({ db }) {
     const rows = await listMessages(db)
-    return rows.map(({ userId, accountName, accountEmail, createdAt, ...row }) => ({
-      ...row,
-      name: row.name || (accountName ?? ''),
-      email: row.email || (accountEmail ?? ''),
-      isMember: userId !== null,
-      createdAt: new Date(createdAt).toISOString(),
-    }))
+    return rows.map(({ userId, accountName, accountEmail, emailVerified, createdAt, ...row }) => {
+      const [name, email] = [accountName ?? '', accountEmail ?? '']
+      return {
+        ...row,
+        name: row.name || name,
+        email: row.email || email,
+        account: userId === null ? null : { name, email, emailVerified: Boolean(emailVerified) },
+        createdAt: new Date(createdAt).toISOString(),
+      }
+    })
   },
 
   async resolve({ db, input: { messageId, done }, member, services, fail }) {

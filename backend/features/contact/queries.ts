@@ -45,6 +45,7 @@ export const listMessages = (db: Db) =>
       'messages.createdAt',
       'user.name as accountName',
       'user.email as accountEmail',
+      'user.emailVerified',
     ])
     .execute()
 

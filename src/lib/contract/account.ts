@@ -68,7 +68,8 @@ export const account = {
     }),
   }),
   resetPassword: endpoint({
-    summary: 'Set a new password with the token of an email; every session of the account ends, and the address of the calendar.',
+    summary:
+      'Set a new password with the token of an email; every session of the account ends, and the address of the calendar.',
     method: 'POST',
     path: '/api/account/reset-password',
     access: 'anyone',

@@ -16,7 +16,10 @@ export const ContactMessage = z.object({
   /** As typed, else of the account; empty from a visitor who left it out. */
   name: z.string(),
   email: z.string(),
-  isMember: z.boolean(),
+  /** Of the member who sent it, which may differ from what was typed; null from a visitor. */
+  account: z.nullable(
+    z.object({ name: z.string(), email: z.string(), emailVerified: z.boolean() }),
+  ),
   /** Null from a backend that does not say. */
   createdAt: z.nullable(instant),
 })

@@ -31,4 +31,7 @@ export const contactListMessages = {
   noEmail: 'no email',
   member: 'member',
   visitor: 'visitor',
+  account: 'Sent from the account of',
+  verified: 'email address verified',
+  unverified: 'email address not verified',
 } as const

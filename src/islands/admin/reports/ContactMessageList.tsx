@@ -63,8 +63,20 @@ export function ContactMessageList() {
   )
 }
 
+/** Whether an account certainly is of the person whose name and address are with the message. */
+const isSender = (
+  account: NonNullable<ContactMessage['account']>,
+  { name, email }: ContactMessage,
+): boolean => account.emailVerified && account.name === name && account.email === email
+
+const MailLink = ({ email }: { email: string }) => (
+  <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+    <bdi>{email}</bdi>
+  </a>
+)
+
 function MessageCard({ row }: { row: ListedMessage }) {
-  const { id, topic, content, name, email, isMember, createdAt, done } = row
+  const { id, topic, content, name, email, account, createdAt, done } = row
   const { pending, run } = useItemAction()
   const heading = `message-${id}`
 
@@ -80,16 +92,18 @@ function MessageCard({ row }: { row: ListedMessage }) {
         {content}
       </p>
       <p className="hint [overflow-wrap:anywhere]">
-        <bdi>{name || messages.noName}</bdi> ({isMember ? messages.member : messages.visitor}),{' '}
-        {email ? (
-          <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-            <bdi>{email}</bdi>
-          </a>
-        ) : (
-          messages.noEmail
-        )}
-        , {formatDate(createdAt, adminMessages.noDate)}
+        <bdi>{name || messages.noName}</bdi> ({account ? messages.member : messages.visitor}),{' '}
+        {email ? <MailLink email={email} /> : messages.noEmail},{' '}
+        {formatDate(createdAt, adminMessages.noDate)}
       </p>
+      {/* Anybody can type the name and the address of somebody else. */}
+      {account && !isSender(account, row) && (
+        <p className="hint [overflow-wrap:anywhere]">
+          {messages.account} <bdi>{account.name || messages.noName}</bdi>,{' '}
+          <MailLink email={account.email} /> (
+          {account.emailVerified ? messages.verified : messages.unverified})
+        </p>
+      )}
       <ButtonRow>
         {/* Not disabled while busy: that would lose the focus. */}
         <Button
