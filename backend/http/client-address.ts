@@ -29,8 +29,13 @@ function normalize(entry: string): string {
 /**
  * The address that rate limits count a request by: that of the socket or, if it is a trusted proxy,
  * the rightmost address of X-Forwarded-For that is not, since clients can write the ones before it.
+ * Of an IPv6 address the network.
  */
-export function clientAddress(request: IncomingMessage | undefined, proxies: BlockList): string {
+export function clientAddress(
+  request: IncomingMessage | undefined,
+  proxies: BlockList,
+  prefix?: NetworkPrefix,
+): string {
   let address = peerAddress(request?.socket)
   const header = request?.headers['x-forwarded-for']
   const hops = header === undefined ? [] : String(header).split(',')
@@ -43,21 +48,28 @@ export function clientAddress(request: IncomingMessage | undefined, proxies: Blo
     if (!isIP(next)) break
     address = next
   }
-  return networkOf(address)
+  return networkOf(address, prefix)
 }
 
-/** The address itself, or the /64 network of an IPv6 address, which belongs to one customer. */
-export function networkOf(address: string): string {
+/** The length of the prefix of an IPv6 network, and the bits of its fourth group. */
+const fourthGroup = { 56: 0xff00, 48: 0 }
+type NetworkPrefix = keyof typeof fourthGroup
+
+/**
+ * The address itself, or the network of an IPv6 address. A home gets more than a /64 (RFC 6177),
+ * often a /56, which is 256 of them, and at some providers a /48. A phone in a mobile network may
+ * have a /64: those of a /56 share the limits, as phones behind one IPv4 address do.
+ */
+export function networkOf(address: string, prefix: NetworkPrefix = 56): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
   const front = head.split(':').filter(Boolean)
   const back = tail?.split(':').filter(Boolean) ?? []
   const missing = tail === undefined ? 0 : 8 - front.length - back.length
   const groups = [...front, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...back]
-  return `${groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  const values = groups.slice(0, 4).map(group => Number.parseInt(group, 16))
+  values[3] = (values[3] ?? 0) & fourthGroup[prefix]
+  return `${values.map(value => value.toString(16)).join(':')}::/${prefix}`
 }
 
 /**

@@ -5,7 +5,7 @@ import { networkOf, peerAddress } from './client-address.ts'
 export interface ConnectionLimits {
   /** Connections at once, of all clients. */
   total: number
-  /** Connections at once of one address, or of the /64 network of an IPv6 address. */
+  /** Connections at once of one address, or of the network of an IPv6 address. */
   perAddress: number
   /** Addresses without a limit of their own, such as proxies. */
   isExempt(address: string): boolean

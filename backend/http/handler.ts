@@ -47,7 +47,10 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   signedToken: string
   /** The client's browser and system, such as `Chrome on Android`; empty when unknown. */
   device: string
-  /** The IP address or network of the client; empty when unknown. Never stored as it is. */
+  /**
+   * The IP address of the client, or the /48 network of an IPv6 address; empty when unknown. Never
+   * stored as it is.
+   */
   address: string
   db: Db
   services: Services
@@ -126,7 +129,7 @@ function createContext(
       return deviceName(context.req.header('user-agent'))
     },
     get address() {
-      return clientAddress(context.env?.incoming, services.config.trustedProxies)
+      return clientAddress(context.env?.incoming, services.config.trustedProxies, 48)
     },
     db: services.db,
     services,

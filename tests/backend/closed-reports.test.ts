@@ -56,6 +56,15 @@ describe.each(engines)('counting reports that a program is closed on %s', engine
     expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
   })
 
+  test('counts one IPv6 network of a customer once', async () => {
+    for (const member of [setup.member, setup.other, setup.admin]) await setup.app.verify(member)
+    await report(setup.member, '2001:db8:1:1::1')
+    await report(setup.other, '2001:db8:1:ff00::1')
+    expect(await setup.listMarked()).toEqual([])
+    await report(setup.admin, '2001:db8:2:1::1')
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+  })
+
   test('builds the static pages again when the number of students changes', async () => {
     for (const member of [setup.member, setup.other, setup.admin]) await setup.app.verify(member)
     const request = vi.spyOn(setup.app.services.siteBuild, 'request')
