@@ -44,28 +44,36 @@ export function createLocalCounters(clock: Clock, max = maxCounters) {
   }
 }
 
-interface AddressCount {
+interface ReporterCount {
   /** The transaction that counts. */
   db: Db
   subject: string
+  /** The IP address or network; empty when unknown. */
   address: string
+  /** Of the account: a new account with the same one is the same reporter. */
+  email: string
 }
 
 /**
- * Whether a report that a program is closed is the first from its address (`closed-report`). Only a
- * keyed digest of address and subject is stored. True for an unknown address, and while rate limits
- * are off.
+ * Whether a report that a program is closed is the first from its IP address and the first from its
+ * email address (`closed-report`). Only keyed digests of them with the subject are stored. An
+ * unknown IP address is always a first one. True while rate limits are off.
  */
-export async function isFirstFromAddress(
+export async function isFirstReporter(
   { clock, config, pseudonym }: Pick<Services, 'clock' | 'config' | 'pseudonym'>,
-  { db, subject, address }: AddressCount,
+  { db, subject, address, email }: ReporterCount,
 ): Promise<boolean> {
-  if (!config.rateLimits || address === '') return true
+  if (!config.rateLimits) return true
   const now = clock.now()
   const { max, seconds } = fixedRateLimits['closed-report']
-  const hit = { key: `address ${pseudonym(`${subject} ${address}`)}`, until: now + seconds * 1000 }
-  const [counter] = await incrementRates(db, [hit], now)
-  return counter !== undefined && counter.count <= max
+  const isFirst = async (kind: string, value: string) => {
+    const key = `${kind} ${pseudonym(`${subject} ${value}`)}`
+    const [counter] = await incrementRates(db, [{ key, until: now + seconds * 1000 }], now)
+    return counter !== undefined && counter.count <= max
+  }
+  // The email address second: whoever shares a network can report again from another one.
+  if (address !== '' && !(await isFirst('address', address))) return false
+  return isFirst('email', email.toLowerCase())
 }
 
 /** Counts in the database, for limits that all processes share and a restart must not reset. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines, type SignedIn } from '#tests/support/app.ts'
+import { ada } from '#tests/support/people.ts'
 import { type AppWithReports, startWithReports } from '#tests/support/program-reports.ts'
 
 describe.each(engines)('counting reports that a program is closed on %s', engine => {
@@ -56,6 +57,31 @@ describe.each(engines)('counting reports that a program is closed on %s', engine
     expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
   })
 
+  test('counts one email address once, also after its account was deleted', async () => {
+    const { app } = setup
+    const person = { ...ada, email: 'again@example.edu' }
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      const member = await app.join(person)
+      await app.verify(member)
+      await report(member, address)
+      const body = { confirmation: 'DELETE', password: person.password }
+      await app.call('POST', '/api/account/delete', { as: member, body })
+    }
+    expect(await setup.listMarked()).toEqual([])
+    await app.verify(setup.other)
+    await report(setup.other, '192.0.2.3')
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+  })
+
+  test('counts a member of a shared network who reports again from another one', async () => {
+    for (const member of [setup.member, setup.other]) await setup.app.verify(member)
+    await report(setup.member, '192.0.2.1')
+    await report(setup.other, '192.0.2.1')
+    expect(await setup.listMarked()).toEqual([])
+    await report(setup.other, '192.0.2.2')
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+  })
+
   test('counts one IPv6 network of a customer once', async () => {
     for (const member of [setup.member, setup.other, setup.admin]) await setup.app.verify(member)
     await report(setup.member, '2001:db8:1:1::1')
@@ -97,11 +123,11 @@ describe.each(engines)('counting reports that a program is closed on %s', engine
     request.mockRestore()
   })
 
-  test('stores no address', async () => {
+  test('stores no IP address and no email address', async () => {
     await setup.app.verify(setup.member)
     await report(setup.member, '192.0.2.77')
     const rows = await setup.app.services.db.selectFrom('rates').selectAll().execute()
     expect(rows.map(({ key }) => key.split(' ')[0]).sort()).toContain('address')
-    expect(JSON.stringify(rows)).not.toContain('192.0.2')
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|@|example/)
   })
 })

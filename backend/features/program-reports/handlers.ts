@@ -11,7 +11,7 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
-import { isFirstFromAddress } from '#backend/http/rate-counters.ts'
+import { isFirstReporter } from '#backend/http/rate-counters.ts'
 import type { Services } from '#backend/http/services.ts'
 import { limits } from '#contract/limits.ts'
 import {
@@ -43,15 +43,15 @@ async function changeReports(
 }
 
 /**
- * Whether no report that the program is closed has come from an address. Once the program has been
- * checked, addresses count again.
+ * Whether no report that the program is closed has come from an IP address, nor from an email
+ * address. Once the program has been checked, they count again.
  */
-async function isFirstOfAddress(
+async function isFirstClosedReport(
   services: Services,
-  { db, programId, address }: { db: Db; programId: string; address: string },
+  { db, programId, ...from }: { db: Db; programId: string; address: string; email: string },
 ): Promise<boolean> {
   const subject = `closed ${programId} ${await findLastSettled(db, programId)}`
-  return isFirstFromAddress(services, { db, subject, address })
+  return isFirstReporter(services, { db, subject, ...from })
 }
 
 /** Locks the member of a report. Whether they have another one of its kind, which is open. */
@@ -87,7 +87,7 @@ export const programReports: Handlers['programReports'] = {
     const { programId, kind, corrections, note } = input
     if (!(await readCatalog(services)).has(programId)) throw fail('report/unknown-program')
     const mayCount = kind === 'closed' && (emailVerified || !services.mail.sends)
-    const userId = member.uid
+    const { uid: userId, email } = member
     await changeReports(services, programId, async trx => {
       await lockMember(trx, userId)
       const open = await listOwnOpenReports(trx, userId)
@@ -95,7 +95,7 @@ export const programReports: Handlers['programReports'] = {
       if (!earlier && open.length >= limits.programReport.open) throw fail('report/too-many')
       const isCounted =
         earlier?.counted === 1 ||
-        (mayCount && (await isFirstOfAddress(services, { db: trx, programId, address })))
+        (mayCount && (await isFirstClosedReport(services, { db: trx, programId, address, email })))
       // With a new id: an administrator who settles the earlier one has not seen this one.
       if (earlier) await deleteOpenReport(trx, earlier.id)
       const { id, at } = services.newId('p')
