@@ -51,8 +51,8 @@ export const defaultRateLimits = {
   anonymous: { max: 300, seconds: 300 },
   /** Emails of one kind to one address. */
   mail: { max: 5, seconds: 1800 },
-  /** Emails requested from one IP address: a mailbox may have any number of email addresses. */
-  'mail-address': { max: 50, seconds: 1800 },
+  /** Emails requested from one IP address, as many as sign-ups. */
+  'mail-address': { max: 100, seconds: 1800 },
 } as const satisfies Record<string, RateLimit>
 
 const megabyte = 1024 * 1024

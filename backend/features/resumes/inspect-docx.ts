@@ -96,12 +96,13 @@ const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 // Word stores the paths of the template and of linked pictures on the same machine. After two
 // slashes there would be a server, to which Windows logs in without a click; `..` could lead there.
 const localFile = /^(file:\/\/(localhost)?)?\/[a-z](?!.*(\.\.|%2e|&#))/is
-const webAddress = /^https?:\/\//i
+/** The web, and a part of an email from which a picture was pasted. */
+const webOrEmail = /^(https?:\/\/|cid:)/i
 
 /** Targets that are allowed for each kind of external content. Links need a click. */
 const allowedTargets: [type: RegExp, target: RegExp][] = [
   [/\/hyperlink$/, /^/],
-  [/\/image$/, webAddress],
+  [/\/image$/, webOrEmail],
   [/\/(image|attachedTemplate)$/, localFile],
 ]
 

@@ -111,6 +111,7 @@ const common: [string, Detail][] = [
   ['a link with a line break in it', { external: [['hyperlink', 'https://ada.example/&#xA;a']] }],
   ['a photo', { parts: picture }],
   ['a photo on the web', { external: [['image', 'https://ada.example/ada.png']] }],
+  ['a photo from an email', { external: [['image', 'cid:image001.png@01D5F2A4.3C8B9E10']] }],
   ['lists', { parts: { 'word/numbering.xml': w('numbering') } }],
   [
     'a header and a footer',
