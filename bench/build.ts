@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import { print } from './figures.ts'
 import { makePrograms } from './make-programs.ts'
 
-/** Resident memory of a process and everything below it, in bytes. */
+/**
+ * Resident memory of a process and everything below it, in bytes. Shared pages count once (PSS):
+ * three processes run the same Node.
+ */
 function treeMemory(pid: number): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+    const sums = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const own = Number(/^Pss:\s+(\d+)/m.exec(sums)?.[1] ?? 0) * 1024
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
       .trim()
       .split(/\s+/)
@@ -35,7 +38,7 @@ export async function build(count = Number(process.argv[3] ?? 10_000)): Promise<
   let peak = 0
   const watch = setInterval(() => {
     peak = Math.max(peak, treeMemory(astro.pid ?? 0))
-  }, 100)
+  }, 1000)
   const code = await new Promise(resolve => astro.on('exit', resolve))
   clearInterval(watch)
   rmSync(folder, { recursive: true })
