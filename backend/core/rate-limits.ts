@@ -23,6 +23,7 @@ export const defaultRateLimits = {
   'contribution-change': { max: 60, seconds: 600 },
   /** Searches for programs that are similar to a contribution. */
   'similar-programs': { max: 120, seconds: 300 },
+  'saved-search': { max: 60, seconds: 600 },
   /** Searches that found nothing, of an address. */
   'empty-search': { max: 30, seconds: 600 },
   'empty-search-day': { max: 50, seconds: 86_400 },
@@ -141,6 +142,7 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/resume/upload': uploads,
   'POST /api/users/upload-profile-image': uploads,
   'POST /api/admin/media': { limits: [['media', member]], countsInvalid: true },
+  'POST /api/saved-searches': { limits: [['saved-search', member]] },
   'POST /api/empty-searches': {
     limits: [
       ['empty-search', address],

@@ -137,6 +137,20 @@ test('limits verification emails of an IP address, also to aliases of one mailbo
   expect(await request(4, from('198.51.100.7'))).toBe(200)
 })
 
+test('limits saved searches of a member to 60 in ten minutes, also those that were deleted', async () => {
+  expect(defaultRateLimits['saved-search']).toEqual({ max: 60, seconds: 600 })
+  app = await startApp({ settings: { RATE_LIMITS: 'saved-search:2/600' } })
+  const as = await app.join(ada)
+  const save = (n: number) =>
+    app.call('POST', '/api/saved-searches', { as, body: { name: `Search ${n}`, query: 'q=art' } })
+  for (let n = 0; n < 2; n++) {
+    const { status, body } = await save(n)
+    expect(status).toBe(201)
+    await app.call('DELETE', `/api/saved-searches/${body.id}`, { as })
+  }
+  expect((await save(2)).status).toBe(429)
+})
+
 test('limits contributions of a member to 20 in an hour', async () => {
   expect(defaultRateLimits.contribution).toEqual({ max: 20, seconds: 3600 })
   app = await startApp({ settings: { RATE_LIMITS: '' } })
