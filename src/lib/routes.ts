@@ -65,6 +65,9 @@ export const readNextPath = (search: string): string | null =>
 /** Where somebody goes after signing in: the path in `next`, else the programs (spec section 4). */
 export const pathAfterLogIn = (search: string): string => readNextPath(search) ?? routes.programs
 
+/** Where somebody goes after signing up: the path in `next`, else `/dashboard` (spec section 2). */
+export const pathAfterSignUp = (search: string): string => readNextPath(search) ?? routes.dashboard
+
 /** The sign-in page that leads back to a path. */
 export const logInPath = (path: string): string => `${logIn}?next=${encodeURIComponent(path)}`
 

@@ -1,5 +1,5 @@
 import { sessionMessages as messages } from '#lib/messages/session.ts'
-import { readNextPath, routes } from '#lib/routes.ts'
+import { pathAfterSignUp, routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -14,7 +14,7 @@ const signUp = lazyAction('signUp', messages.signUp.failed)
 
 function prefetch(): void {
   prefetchActions()
-  prefetchPage(readNextPath(window.location.search) ?? routes.dashboard)
+  prefetchPage(pathAfterSignUp(window.location.search))
 }
 
 /** The form of /signup (spec section 2, Signup screen). */

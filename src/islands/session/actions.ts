@@ -9,7 +9,7 @@ import {
   googleMessages,
   sessionMessages as messages,
 } from '#lib/messages/session.ts'
-import { navigate, pathAfterLogIn, readNextPath, routes } from '#lib/routes.ts'
+import { navigate, pathAfterLogIn, pathAfterSignUp, readNextPath } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
 import { type ActionResult, runAction, withValidation } from '../ui/form-actions.ts'
 
@@ -38,12 +38,12 @@ export const logInWithGoogle = withValidation(session.signInWithGoogle.input, in
  */
 export const signUp = withValidation(session.signUp.input, input =>
   startSession(sessionApi.signUp(input), messages.signUp.failed, () => {
-    const next = readNextPath(window.location.search)
-    setTimeout(() => navigate(next ?? routes.dashboard), times.afterSignup)
+    const { search } = window.location
+    setTimeout(() => navigate(pathAfterSignUp(search)), times.afterSignup)
     return {
       ok: true,
       redirects: true,
-      message: next
+      message: readNextPath(search)
         ? 'Signup successful! Taking you back...'
         : 'Signup successful! Redirecting to dashboard...',
     }
