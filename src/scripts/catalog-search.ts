@@ -17,10 +17,10 @@ const form = document.querySelector<HTMLFormElement>('#catalog-filter')
 const pages = document.querySelectorAll<HTMLElement>('[data-page]')
 const results = document.querySelector<HTMLElement>('[data-results]')
 const template = document.querySelector<HTMLTemplateElement>('#catalog-result')
-const now = toNow()
 
 /** Completes rows by the state of today, and sorts them by it. */
 async function prepare(rows: CatalogRow[]): Promise<CatalogRow[]> {
+  const now = toNow()
   const prepared = await mapInSlices(rows, each => {
     const { row, status } = addDeadline(each, now)
     return { row, order: deadlineOrder(status, now.today) }
@@ -37,6 +37,7 @@ function createResult({ id, name, type, provider, dates }: CatalogRow, index: nu
     link.href = catalogPaths.program(id)
     link.textContent = name
   }
+  const now = toNow()
   const status = getDeadlineStatus(dates, now)
   const { lead, ...rest } = getDeadlineParts(status, dates)
   const sentence = joinParts({ ...rest, lead: '' }, now.today)
