@@ -60,7 +60,7 @@ const megabyte = 1024 * 1024
 
 /** Limits that RATE_LIMITS does not change (docs/conventions.md, Rate limits). */
 export const fixedRateLimits = {
-  /** Reports from an IP or email address that a program is closed: others do not count. */
+  /** Reports of an IP or email address that a program is closed: later ones do not count. */
   'closed-report': { max: 1, seconds: 30 * 86_400 },
   /** Uses of an undo, which is valid for this time. */
   undo: { max: 1, seconds: 3600 },

@@ -61,7 +61,7 @@ function eraseInTab(): void {
 }
 
 /** Erases what only this tab holds of its members, such as drafts, on Logout. */
-function eraseTab(): void {
+function eraseAllInTab(): void {
   clearMemory('local')
   clearStorage('session')
 }
@@ -144,7 +144,7 @@ export async function logOut(): Promise<void> {
 /** Erases the session, all of this tab, eligibility answers and the provider's auto-select. */
 function eraseEverywhere(): void {
   eraseSession()
-  eraseTab()
+  eraseAllInTab()
   removeStorage('local', answersKey)
   otherTabs?.postMessage('logout')
   // The provider's script is on the sign-in pages only; elsewhere the next one of them does it.
@@ -199,7 +199,7 @@ function followTab(): void {
 
 /** Another tab logged out. A frozen tab hears it late: a session stored by now is newer. */
 function followLogOut(): void {
-  eraseTab()
+  eraseAllInTab()
   followTab()
 }
 

@@ -71,7 +71,7 @@ describe.each(engines)('the database schema on %s', engine => {
 
   test('has an index for the queries of every endpoint', async () => {
     const { db, close } = await open(await emptyDatabase(engine))
-    const rateLimitRules = [
+    const queries = [
       sql`select 1 from session join "user" on "user".id = session."userId" where session.token = 'x'`,
       sql`select 1 from contributions where "userId" = 'x' order by id desc limit 500`,
       sql`select 1 from contributions where status = 'approved' and id < 'c' order by id desc limit 11`,
@@ -89,7 +89,7 @@ describe.each(engines)('the database schema on %s', engine => {
         where "settledAt" is null group by "programId", kind`,
       sql`select count(*) from comments where "ownerId" = 'x' and "parentId" is null and hidden = 0`,
     ]
-    for (const query of rateLimitRules) {
+    for (const query of queries) {
       if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(db)
       const { rows } =
         await sql`${sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain')} ${query}`.execute(

@@ -188,7 +188,7 @@ describe.each(engines)('reports of programs on %s', engine => {
     })
   })
 
-  test('are the newest twenty of a program, for a check too, which then shows earlier ones', async () => {
+  test('are the newest twenty of a program, also when it is checked', async () => {
     const { db, newId } = setup.app.services
     const rows = Array.from({ length: limits.programReport.shown + 5 }, (_, index) => ({
       ...{ id: newId('p').id, userId: null, programId: 'gem', kind: 'suspicious' as const },

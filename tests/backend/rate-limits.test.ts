@@ -137,7 +137,7 @@ test('limits verification emails of an IP address, also to aliases of one mailbo
   expect(await request(4, from('198.51.100.7'))).toBe(200)
 })
 
-test('limits saved searches of a member to 60 in ten minutes, also those that were deleted', async () => {
+test('limits saved searches of a member to 60 in ten minutes, deleted ones too', async () => {
   expect(defaultRateLimits['saved-search']).toEqual({ max: 60, seconds: 600 })
   app = await startApp({ settings: { RATE_LIMITS: 'saved-search:2/600' } })
   const as = await app.join(ada)

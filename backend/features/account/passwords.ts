@@ -79,7 +79,8 @@ export const passwords = {
       await invalidateFileUrls(trx, account.id)
       if (!(await auth.resetPassword(input.token, password))) throw fail('account/link')
       await deleteResetLinks(trx, account.id)
-      // Whoever knew the old password, or signed up with the address, may know that of the calendar.
+      // Whoever knew the old password, or signed up with the email address, may know that of the
+      // calendar.
       await incrementCalendarVersion(trx, account.id)
       // The link proves the address, and nobody else knows the new password.
       await markVerified(trx, account.id)

@@ -37,7 +37,7 @@ export const sessions = {
       await lockAccount(trx, member.uid)
       await invalidateFileUrls(trx, member.uid)
       // An ended session may have seen the address. A change of the password keeps it, since
-      // calendars that use it stop to update.
+      // calendars that use it would no longer update.
       await incrementCalendarVersion(trx, member.uid)
       await auth.endOtherSessions(signedToken)
     })

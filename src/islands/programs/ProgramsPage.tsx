@@ -75,7 +75,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   const facts = read?.programs === programs ? read.facts : undefined
   const all = facts?.all ?? (programs.status === 'ready' ? programs.all : noPrograms)
   const day = useToday(builtOn)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day, another moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: deadlines are judged again each day
   const now = useMemo(
     () => (isHydrated ? toNow() : startOfBuildDay(builtOn)),
     [isHydrated, builtOn, day],
@@ -97,7 +97,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
 
   useEffect(() => setFilters(readFilters(filterNames)), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the states of another day
+  // biome-ignore lint/correctness/useExhaustiveDependencies: deadlines are judged again each day
   useEffect(() => {
     if (isHydrated) void loadPrograms()
   }, [isHydrated, day])

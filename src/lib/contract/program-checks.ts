@@ -103,7 +103,8 @@ export const programChecks = {
     }),
   }),
   get: endpoint({
-    summary: 'A program with its record, the version of that, and its open reports.',
+    summary:
+      'A program with its record, the version of that, and its newest open reports, at most 20.',
     method: 'GET',
     path,
     access: 'admin',

@@ -4,7 +4,7 @@ import type { FieldPlace } from '../content/content-tab.ts'
 
 const offered = [{ id: anyField, name: 'All fields' }, ...fieldsOfStudy]
 
-/** The fields of study of a record: typed or chosen, with a remark on those that no filter knows. */
+/** The fields of study of a record, typed or chosen, with a note on those that no filter knows. */
 export function FieldsOfStudy({ path, field, value, change }: FieldPlace) {
   const typed = Array.isArray(value) ? value.join('\n') : String(value ?? '')
   const lines = typed
