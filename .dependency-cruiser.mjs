@@ -1,0 +1,79 @@
+// Who may import what. For `.astro` files see `noRestrictedImports` in biome.json.
+
+const contract = 'src/lib/contract'
+
+/** A folder of the backend may import the contract and folders of later rows. */
+const backend = [
+  ['backend/commands', 'backend/main.mjs'],
+  ['backend/app'],
+  ['backend/features', 'backend/monitor'],
+  ['backend/http', 'backend/content'],
+  ['backend/auth', 'backend/catalog'],
+  ['backend/db', 'backend/files', 'backend/mail'],
+  ['backend/core'],
+]
+
+/** What each folder may import besides itself. */
+const folders = [
+  [contract],
+  ['src/lib'],
+  ['src/islands', 'src/lib', 'src/styles'],
+  ['src/islands/ui', 'src/lib', 'src/styles'],
+  ['src/scripts', 'src/lib'],
+  ['src/styles'],
+  ['src/content', 'src/lib'],
+  ['src/content.config.ts', 'src/content'],
+  ['src/integrations', 'src/content', 'src/lib'],
+  ['src/(components|layouts)', 'src/(scripts|lib|styles)', 'src/islands'],
+  ['src/pages', 'src/(components|layouts|islands|scripts|lib|styles|content)'],
+  ...backend.flatMap((row, index) =>
+    row.map(folder => [folder, contract, ...backend.slice(index + 1).flat()]),
+  ),
+]
+
+/** Packages that only one folder may import. */
+const packages = [
+  ['(react|react-dom|@nanostores)', 'src/islands'],
+  ['pdfjs-dist', 'src/islands/ui/document-viewer'],
+  ['pg', 'backend/db'],
+  ['(better-auth|@better-auth|jose|@node-rs)', 'backend/auth'],
+  ['@aws-sdk', 'backend/files'],
+  ['undici', 'backend/monitor'],
+]
+
+const inBrowser = '/(zod/mini|ofetch|@?nanostores|react|react-dom|pdfjs-dist|fflate)/'
+const own = '^(src|backend|tests|bench)/'
+const below = paths => `^(${paths.join('|')})(/|$)`
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+const forbidFeature = (folder, except) =>
+  forbid(
+    'other-feature',
+    { path: `^${folder}/([^/]+)/`, pathNot: except },
+    { path: `^${folder}/`, pathNot: `^${folder}/($1|ui)/` },
+  )
+const forbidPackages = (name, folder, except) =>
+  forbid(name, { path: below([folder]) }, { dependencyTypes: ['npm', 'core'], pathNot: except })
+
+export default {
+  forbidden: [
+    forbid('folder-without-rule', { path: '^(src|backend)/', pathNot: below(folders.flat()) }, {}),
+    ...folders.map(paths =>
+      forbid('other-folder', { path: below([paths[0]]) }, { path: own, pathNot: below(paths) }),
+    ),
+    // The exception loads the scripts of the page that follows a login.
+    forbidFeature('src/islands', '^src/islands/session/next-page.ts'),
+    forbidFeature('backend/features'),
+    ...packages.map(([name, path]) =>
+      forbid('package', { pathNot: below([path]) }, { path: `^node_modules/${name}/` }),
+    ),
+    forbidPackages('package-in-contract', contract, '/zod/mini/'),
+    forbidPackages('package-in-browser', 'src/(lib|islands|scripts)', inBrowser),
+    forbid('circle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+  ],
+  options: {
+    exclude: '[.]d[.]ts$',
+    doNotFollow: 'node_modules',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },
+  },
+}
