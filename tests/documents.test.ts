@@ -10,8 +10,8 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 const firsts = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, first = '']) => first)
 
-/** The specification as it was given, and its generated map. */
-const excluded = ['docs/spec.md', 'docs/specification.md']
+/** The specification as it was given. */
+const excluded = ['docs/spec.md']
 const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].filter(
   path => !excluded.includes(path),
 )

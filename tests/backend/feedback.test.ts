@@ -29,7 +29,7 @@ describe.each(engines)('feedback on %s', engine => {
   const act = (as: SignedIn, method: string, id: string, what = '', body?: object) =>
     app.call(method, `/api/resume/feedback/${id}${what}`, { as, body })
 
-  test('is stored as written, with the name of the session [spec 7.21]', async () => {
+  test('is stored as written, with the name of the session', async () => {
     const { status, body } = await addComment(other, {
       content: '  Put the degree first.\n\tThen the rest. ',
       reviewerId: owner.uid,
@@ -106,7 +106,7 @@ describe.each(engines)('feedback on %s', engine => {
     },
   )
 
-  test('rejects feedback on one’s own resume, but not replies [spec 6.11]', async () => {
+  test('rejects feedback on one’s own resume, but not replies', async () => {
     expect((await addComment(owner, { content: 'Great' })).body).toEqual({
       message: 'You cannot leave feedback on your own resume',
       code: 'feedback/own-resume',

@@ -24,7 +24,7 @@ describe.each(engines)('signing in with Google on %s', engine => {
     await provider.close()
   })
 
-  test('creates an account without a password, found again by its Google id [spec 7.4]', async () => {
+  test('creates an account without a password, found again by its Google id', async () => {
     const first = await signIn(await provider.token('new@example.edu', { name: 'New Person' }))
     expect(first.status).toBe(200)
     expect(first.body.user).toEqual({

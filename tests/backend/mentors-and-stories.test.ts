@@ -44,7 +44,7 @@ describe.each(engines)('mentors and stories on %s', engine => {
     return id
   }
 
-  test('lists mentors, the oldest first, without a session [spec 3.mentor.2 7.25]', async () => {
+  test('lists mentors, the oldest first, without a session', async () => {
     const first = await addMentor()
     const second = await addMentor({ available: false })
     const { status, body } = await app.send('/api/mentors')
@@ -57,7 +57,7 @@ describe.each(engines)('mentors and stories on %s', engine => {
     })
   })
 
-  test('lists stories as a bare list, the newest first, with defaults [spec 7.26]', async () => {
+  test('lists stories as a bare list, the newest first, with defaults', async () => {
     const first = await addStory()
     const second = await addStory({ studentName: 'A student', programName: 'A program' })
     const { body } = await app.send('/api/testimonials?limit=6')

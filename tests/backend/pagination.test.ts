@@ -37,7 +37,7 @@ describe.each(engines)('the list of contributions on %s', engine => {
     (await app.call('GET', `/api/admin/contributions?${query}`, { as: admin })).body
 
   test.each(['newest', 'oldest'])(
-    'pages through all contributions exactly once, the %s first, during changes [spec 3.pagination-object.1 7.11]',
+    'pages through all contributions exactly once, the %s first, during changes',
     async order => {
       const act = fc.oneof(
         fc.constant({ do: 'insert' as const }),
@@ -101,7 +101,7 @@ describe.each(engines)('the list of contributions on %s', engine => {
     ['limit=10&limit=99', 10],
     ['limit=', 1],
     ['limit=25', 25],
-  ])('returns for ?%s a page of %i [spec 4.contribution-status.7 7.11]', async (query, size) => {
+  ])('returns for ?%s a page of %i', async (query, size) => {
     for (let each = 0; each < 52; each += 1) await insert()
     const page = await read(query)
     expect(page.contributions).toHaveLength(size)
@@ -136,7 +136,7 @@ describe.each(engines)('the list of contributions on %s', engine => {
     expect([answer.status, answer.body.message]).toEqual([400, 'Unknown order'])
   })
 
-  test('filters and counts by status [spec 3.pagination-object.1]', async () => {
+  test('filters and counts by status', async () => {
     const ids = [await insert(), await insert(), await insert()]
     await app.call('PUT', `/api/admin/contributions/${ids[1]}/status`, {
       as: admin,

@@ -21,7 +21,7 @@ describe.each(engines)('pending contributions on %s', engine => {
     return app.call('POST', '/api/contributions', { as, body })
   }
 
-  test('are limited to fifty of a member, also in parallel [spec 6.4]', async () => {
+  test('are limited to fifty of a member, also in parallel', async () => {
     expect(limits.pendingContributions).toBe(50)
     for (let n = 0; n < 45; n++) expect((await suggest()).status).toBe(201)
     const answers = await Promise.all(Array.from({ length: 15 }, () => suggest()))

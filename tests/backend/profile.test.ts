@@ -24,7 +24,7 @@ describe.each(engines)('a profile on %s', engine => {
   })
   afterAll(() => app.close())
 
-  test('starts with the data of the sign-up [spec 7.27]', async () => {
+  test('starts with the data of the sign-up', async () => {
     expect(await getProfile()).toEqual({
       fullName: ada.displayName,
       name: ada.displayName,
@@ -36,7 +36,7 @@ describe.each(engines)('a profile on %s', engine => {
     })
   })
 
-  test('is saved and shown in the session at once [spec 7.29]', async () => {
+  test('is saved and shown in the session at once', async () => {
     const fields = {
       fullName: ' Ada M. Okafor ',
       phoneNumber: '+1 202 555 0100',
@@ -122,7 +122,7 @@ describe.each(engines)('a profile on %s', engine => {
     expect(await getProfile()).toEqual(before)
   })
 
-  test('ignores fields that are not in the form [spec 5.27 6.7]', async () => {
+  test('ignores fields that are not in the form', async () => {
     const read = () =>
       app.services.db
         .selectFrom('user')
@@ -152,7 +152,7 @@ describe.each(engines)('a profile on %s', engine => {
     expect((await getProfile(other)).fullName).toBe(grace.displayName)
   })
 
-  test('replaces a photo and deletes the previous one [spec 3.image-upload-response.1 7.28]', async () => {
+  test('replaces a photo and deletes the previous one', async () => {
     const first = (await uploadPhoto(app, me, await smallPicture())).body
     expect(first).toEqual({
       downloadURL: expect.stringMatching(/^\/photos\/[0-9a-z]{32}\.webp$/),
@@ -227,7 +227,7 @@ describe.each(engines)('a profile on %s', engine => {
     expect(await getProfile()).toEqual(before)
   })
 
-  test('accepts photos below 2 MB [spec 5.24 9.14]', async () => {
+  test('accepts photos below 2 MB', async () => {
     const most = 2_097_152
     const over = await uploadPhoto(app, me, await pictureOf(most))
     expect(over).toMatchObject({

@@ -142,22 +142,19 @@ describe.each(engines)('permissions of resumes on %s', engine => {
     return status >= 400 || cell.method === 'GET' ? { who, status, isSame } : { who, status }
   }
 
-  test.each(matrix)(
-    '$call ($method $path) when it is $state [spec 6.8-10 6.14 6.15 7.22]',
-    async cell => {
-      const answers: unknown[] = []
-      for (const who of [...members, ...signedOutRoles]) answers.push(await send(cell, who))
-      const statuses = [...cell.statuses, ...signedOutRoles.map(() => 401)]
-      expect(answers).toEqual(
-        [...members, ...signedOutRoles].map((who, index) => {
-          const status = statuses[index] ?? 0
-          return status >= 400 || cell.method === 'GET'
-            ? { who, status, isSame: true }
-            : { who, status }
-        }),
-      )
-    },
-  )
+  test.each(matrix)('$call ($method $path) when it is $state', async cell => {
+    const answers: unknown[] = []
+    for (const who of [...members, ...signedOutRoles]) answers.push(await send(cell, who))
+    const statuses = [...cell.statuses, ...signedOutRoles.map(() => 401)]
+    expect(answers).toEqual(
+      [...members, ...signedOutRoles].map((who, index) => {
+        const status = statuses[index] ?? 0
+        return status >= 400 || cell.method === 'GET'
+          ? { who, status, isSame: true }
+          : { who, status }
+      }),
+    )
+  })
 
   test('answers a private resume like a missing one', async () => {
     await insertCase({ ...matrix[0], state: 'private' } as Case)

@@ -28,7 +28,7 @@ test('has a corpus of more than 600 documents', () => {
 
 describe('accepts a resume', () => {
   test.each(filterSpecimens(one => one.verdict === 'accepted'))(
-    'that is $what [spec 7.15]',
+    'that is $what',
     async ({ name, bytes }) => {
       const { status, body } = await upload(app, owner, bytes, name)
       expect({ status, code: body.code }).toEqual({ status: 200, code: undefined })
@@ -43,7 +43,7 @@ describe('accepts a resume', () => {
 
 describe('rejects a resume', () => {
   test.each(filterSpecimens(one => one.verdict !== 'accepted'))(
-    'that is $what [spec 5.14]',
+    'that is $what',
     async ({ name, bytes, verdict }) => {
       if (verdict === 'accepted') return
       const { status, body } = await upload(app, keeper, bytes, name)
@@ -59,7 +59,7 @@ describe('rejects a resume', () => {
 })
 
 describe('the limit', () => {
-  test('accepts 5,242,880 bytes and rejects one more [spec 5.15 9.12]', async () => {
+  test('accepts 5,242,880 bytes and rejects one more', async () => {
     const most = limits.resume.size
     expect((await upload(app, owner, pdfOfSize(most))).status).toBe(200)
     const { status, body } = await upload(app, owner, pdfOfSize(most + 1))

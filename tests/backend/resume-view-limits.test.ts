@@ -163,7 +163,7 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
   ]
 
   test.each(onOthers)(
-    'is denied %s until verified, with mail configured [spec 2.route.14 6.6]',
+    'is denied %s until verified, with mail configured',
     async (_, method, pathOf, body) => {
       const found = await startWithComment(mail)
       const send = () => app.call(method, pathOf(found), { as: found.member, body })

@@ -42,7 +42,7 @@ describe.each(engines)('a resume on %s', engine => {
     await app.services.db.insertInto('comments').values(values).execute()
   }
 
-  test('is missing before the upload [spec 7.14]', async () => {
+  test('is missing before the upload', async () => {
     const none = { status: 404, body: { message: 'No resume found', code: 'resume/none' } }
     for (const answer of [
       await app.call('GET', '/api/resume', { as: owner }),
@@ -54,7 +54,7 @@ describe.each(engines)('a resume on %s', engine => {
       expect({ status: answer.status, body: answer.body }).toEqual(none)
   })
 
-  test('is private at first, visible to its owner only [spec 3.resume-record.1 7.14 7.15]', async () => {
+  test('is private at first, visible to its owner only', async () => {
     const { status, body } = await upload(app, owner, firstFile, 'Ada Okafor.pdf')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -69,7 +69,7 @@ describe.each(engines)('a resume on %s', engine => {
     expect(await listed()).toEqual([])
   })
 
-  test('that is private is answered like a missing one [spec 7.19]', async () => {
+  test('that is private is answered like a missing one', async () => {
     const [hidden, missing, odd] = [
       await shown(other),
       await shown(owner, other),
@@ -82,7 +82,7 @@ describe.each(engines)('a resume on %s', engine => {
       })
   })
 
-  test('that is public is listed with name, college, photo and dates only [spec 3.resume-record.1 7.18 7.19]', async () => {
+  test('that is public is listed with name, college, photo and dates only', async () => {
     const { body } = await toggle()
     expect(body).toEqual({ isPublic: true, message: 'Your resume is now public' })
     const { resumeUpdatedAt } = await getOwn()
@@ -134,7 +134,7 @@ describe.each(engines)('a resume on %s', engine => {
     expect((await listed())[0].feedbackCount).toBe(2)
   })
 
-  test('applies 50 parallel visibility toggles [spec 7.17]', async () => {
+  test('applies 50 parallel visibility toggles', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => toggle()))
     expect(answers.filter(({ body }) => body.isPublic === true)).toHaveLength(25)
     expect(answers.filter(({ body }) => body.isPublic === false)).toHaveLength(25)
@@ -194,7 +194,7 @@ describe.each(engines)('a resume on %s', engine => {
     expect(await fetchFile(app, (await getOwn()).resumeURL)).toEqual(firstFile)
   })
 
-  test('is deleted with file and thread; the next one is private [spec 7.16]', async () => {
+  test('is deleted with file and thread; the next one is private', async () => {
     if (!(await getOwn()).isPublic) await toggle()
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)

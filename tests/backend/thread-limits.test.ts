@@ -38,7 +38,7 @@ describe.each(engines)('the size of a thread on %s', engine => {
       under: () => null,
     })
 
-  test('is limited to 1,000 comments, replies included [spec 6.6]', async () => {
+  test('is limited to 1,000 comments, replies included', async () => {
     expect(limits.thread).toBe(1000)
     const [one] = await fill(999)
     expect((await addComment(others[1])).status).toBe(201)

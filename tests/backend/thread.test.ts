@@ -79,7 +79,7 @@ describe.each(engines)('a thread on %s', engine => {
         index < 2 ? null : index % 4 < 2 ? index - 2 : index - 4 < 0 ? 0 : index - 4,
     ],
   ])(
-    'shaped like %s has top-level comments newest first, replies oldest first [spec 7.20]',
+    'shaped like %s has top-level comments newest first, replies oldest first',
     async (_shape, under) => {
       const links = await insertComments(700, under)
       // As JSON, since a deep comparison doubles its cost with every level.

@@ -37,7 +37,7 @@ afterEach(() => {
   delete root.dataset.redirecting
 })
 
-test('shows the stored theme, and stores a new choice [spec 3.local-browser-storage.1 4.theme.1 4.theme.2 9.7]', () => {
+test('shows the stored theme, and stores a new choice', () => {
   localStorage.setItem('theme', 'dark')
   showTheme()
   expect(root.classList.contains('dark')).toBe(true)
@@ -47,21 +47,15 @@ test('shows the stored theme, and stores a new choice [spec 3.local-browser-stor
   expect(document.querySelector('button')?.getAttribute('aria-pressed')).toBe('false')
 })
 
-test.each([true, false])(
-  'uses the theme of the system without a choice, dark: %s [spec 4.theme.1 9.7]',
-  dark => {
-    const system = { matches: dark, addEventListener: () => undefined }
-    vi.spyOn(window, 'matchMedia').mockReturnValue(system as unknown as MediaQueryList)
-    showTheme()
-    expect([root.classList.contains('dark'), root.classList.contains('light')]).toEqual([
-      dark,
-      !dark,
-    ])
-    expect(localStorage.getItem('theme')).toBeNull()
-  },
-)
+test.each([true, false])('uses the theme of the system without a choice, dark: %s', dark => {
+  const system = { matches: dark, addEventListener: () => undefined }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(system as unknown as MediaQueryList)
+  showTheme()
+  expect([root.classList.contains('dark'), root.classList.contains('light')]).toEqual([dark, !dark])
+  expect(localStorage.getItem('theme')).toBeNull()
+})
 
-test('redirects a visitor from a guarded page to the login [spec 2.route.12 2.route.14 2.route.15 2.route.19 6.2]', () => {
+test('redirects a visitor from a guarded page to the login', () => {
   window.history.replaceState(null, '', '/programs?type=CSR')
   showSessionHint(membersOnly)
   expect(opened).toEqual(['/login?next=%2Fprograms%3Ftype%3DCSR'])
@@ -77,20 +71,20 @@ test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(
   },
 )
 
-test('redirects a member from the login to the programs [spec 2.route.6 2.route.7]', () => {
+test('redirects a member from the login to the programs', () => {
   remember(JSON.stringify(ada))
   showSessionHint(visitorsOnly)
   expect(opened).toEqual(['/programs'])
 })
 
-test('redirects from an unknown path: members to the programs, visitors to the landing page [spec 2.route.17 9.33 9.34]', () => {
+test('redirects from an unknown path: members to the programs, visitors to the landing page', () => {
   showSessionHint(redirectOnly)
   remember(JSON.stringify(ada))
   showSessionHint(redirectOnly)
   expect(opened).toEqual(['/', '/programs'])
 })
 
-test('shows the name of the member, or User without a name [spec 2.header.5 2.programs.4 3.user.1]', () => {
+test('shows the name of the member, or User without a name', () => {
   remember(JSON.stringify({ ...ada, displayName: '', photoURL: 'javascript:alert(1)' }))
   showSessionHint({})
   expect(document.querySelector('b')?.textContent).toBe('User')
@@ -106,7 +100,7 @@ test('links to the dashboard for administrators only', () => {
   expect(root.dataset.role).not.toBe('admin')
 })
 
-test('closes an open menu on a click outside and on Escape [spec 2.header.8]', () => {
+test('closes an open menu on a click outside and on Escape', () => {
   closeMenus()
   const menu = document.querySelector('details')
   document.body.click()

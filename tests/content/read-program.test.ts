@@ -3,7 +3,7 @@ import { readProgram } from '#contract/read-program.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 describe('program of an older or foreign file', () => {
-  test('has the defaults of the specification, and the month of its deadline [spec 3.program.1-5 9.23]', () => {
+  test('has the defaults of the specification, and the month of its deadline', () => {
     expect(
       readProgram({ name: 'Bridge', applicationDeadline: '2027-02-15', logo: 'javascript:x' }),
     ).toMatchObject({
@@ -35,7 +35,7 @@ describe('program of an older or foreign file', () => {
     )
   })
 
-  test('has no month without a valid deadline [spec 3.program.2]', () => {
+  test('has no month without a valid deadline', () => {
     expect(readProgram({ name: 'Bridge' })?.applicationMonth).toBeNull()
     expect(
       readProgram({ name: 'Bridge', applicationDeadline: 'soon' })?.applicationMonth,

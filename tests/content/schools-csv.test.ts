@@ -11,7 +11,7 @@ const split = text
   .map(line => line.split(','))
 
 describe('/img/HBCU.csv', () => {
-  test('reads the same with a CSV parser and with a split on commas [spec 2.hbcu-universities-database.3 7.31]', () => {
+  test('reads the same with a CSV parser and with a split on commas', () => {
     expect(split.map(([name, url]) => [name, url])).toEqual(
       parsed.map(([name, url]) => [name, url]),
     )

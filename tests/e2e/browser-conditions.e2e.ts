@@ -161,9 +161,7 @@ test('signs in the other tabs', async ({ page, context, request }) => {
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('keeps the session when the session check fails, unless it is rejected [spec 4.session.3]', async ({
-  user,
-}) => {
+test('keeps the session when the session check fails, unless it is rejected', async ({ user }) => {
   const { page } = user
   await user.signIn('member')
   await page.clock.install()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { makeAdmin } from '#tests/support/e2e.ts'
 import { password, uniquePerson } from '#tests/support/people.ts'
 
-test('publishes a suggestion from sign-up to approval [spec 1.1 1.3 1.4]', async ({ browser }) => {
+test('publishes a suggestion from sign-up to approval', async ({ browser }) => {
   const ada = uniquePerson('ada')
   const katherine = uniquePerson('katherine')
   const program = `Harbor Fellowship ${ada.email}`

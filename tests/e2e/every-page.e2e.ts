@@ -176,7 +176,7 @@ const tools = [
   '/admin-dashboard',
 ]
 
-test('has no policy violation on any page, no script over its budget, and one check of the session, for members and administrators [spec 4.session.1]', async ({
+test('has no policy violation on any page, no script over its budget, and one check of the session, for members and administrators', async ({
   openAs,
   shareResume,
 }) => {

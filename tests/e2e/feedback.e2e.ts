@@ -46,7 +46,7 @@ const comeBackTo = (page: Page, text: string) =>
     await expect(comment(page, text)).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
 
-test('posts, replies, votes, collapses, sorts, links and deletes comments [spec 1.3 2.resume-feedback.7 4.feedback.1 4.feedback.2 4.feedback.7 5.21 5.23 6.6 6.10 8.resume-and-feedback.12 9.24]', async ({
+test('posts, replies, votes, collapses, sorts, links and deletes comments', async ({
   openAs,
   shareResume,
 }) => {
@@ -195,7 +195,7 @@ test('reports a comment to administrators, who hide it', async ({ openAs, shareR
   await expect(grace.page.getByText(abuse)).toHaveCount(0)
 })
 
-test('keeps typed feedback when the session ends, and sends it after a new login [spec 2.resume-feedback.8]', async ({
+test('keeps typed feedback when the session ends, and sends it after a new login', async ({
   openAs,
   shareResume,
   request,

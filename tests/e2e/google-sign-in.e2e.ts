@@ -17,7 +17,7 @@ async function choose(page: Page, button: string, email: string): Promise<void> 
   await chooser.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('signs up and signs in again with the identity provider [spec 1.13]', async ({ page }) => {
+test('signs up and signs in again with the identity provider', async ({ page }) => {
   const { email } = uniquePerson('ada')
   await useBundled(page)
   await page.goto('/signup')
@@ -95,7 +95,7 @@ test('sends requests to the provider on sign-in pages only', async ({ page }) =>
   expect(requested).toHaveLength(1)
 })
 
-test('redirects from the callback to the dashboard, or to the login with an error [spec 2.route.16]', async ({
+test('redirects from the callback to the dashboard, or to the login with an error', async ({
   page,
 }) => {
   await useBundled(page)

@@ -3,7 +3,7 @@ import { findAxeViolations, getLayoutShift } from '#tests/support/e2e.ts'
 
 const calls = /\/api\/(mentors|testimonials)/
 
-test('filters mentors by university, keeps the filter in the URL, and books nothing [spec 1.2 2.mentor-directory.6 6.1]', async ({
+test('filters mentors by university, keeps the filter in the URL, and books nothing', async ({
   page,
 }) => {
   await page.goto('/mentor')
@@ -33,9 +33,7 @@ test('shows labelled samples when the mentors cannot be loaded', async ({ page }
   await expect(page.getByText('Sample', { exact: true })).toHaveCount(6)
 })
 
-test('plays one story at a time with captions, and closes it at the end [spec 2.student-stories.5]', async ({
-  page,
-}) => {
+test('plays one story at a time with captions, and closes it at the end', async ({ page }) => {
   await page.goto('/experience')
   const plays = page.getByRole('button', { name: /^Play Demo/ })
   await expect(plays).toHaveCount(3)
@@ -65,9 +63,7 @@ test('plays one story at a time with captions, and closes it at the end [spec 2.
   await expect(plays).toHaveCount(3)
 })
 
-test('links the stories to the programs and to how to apply [spec 2.student-stories.7]', async ({
-  page,
-}) => {
+test('links the stories to the programs and to how to apply', async ({ page }) => {
   await page.goto('/experience')
   await expect(page.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute(
     'href',
@@ -77,9 +73,7 @@ test('links the stories to the programs and to how to apply [spec 2.student-stor
   await expect(page).toHaveURL('/apply')
 })
 
-test('reloads the stories on demand after a failure [spec 2.student-stories.9]', async ({
-  page,
-}) => {
+test('reloads the stories on demand after a failure', async ({ page }) => {
   await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
   await page.goto('/experience')
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()

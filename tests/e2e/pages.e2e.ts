@@ -80,7 +80,7 @@ test.describe('at 320 pixels', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows every public page with heading and footer [spec 1.2]', async ({ page }) => {
+  test('shows every public page with heading and footer', async ({ page }) => {
     for (const path of open) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -109,9 +109,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('keeps the chosen theme across pages and reloads, without a flash [spec 1.10 4.theme.2]', async ({
-  page,
-}) => {
+test('keeps the chosen theme across pages and reloads, without a flash', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   await page.getByRole('button', { name: /theme/i }).click()
@@ -135,7 +133,7 @@ test('keeps the chosen theme across pages and reloads, without a flash [spec 1.1
   }
 })
 
-test('shows an empty state on the programs page when its file is missing [spec 7.30]', async ({
+test('shows an empty state on the programs page when its file is missing', async ({
   page,
   request,
 }) => {
@@ -148,7 +146,7 @@ test('shows an empty state on the programs page when its file is missing [spec 7
   await expect(page.getByRole('link', { name: 'Browse the catalog instead' })).toBeVisible()
 })
 
-test('filters programs, keeps the filters in the URL, and scrolls to the top [spec 2.programs.10]', async ({
+test('filters programs, keeps the filters in the URL, and scrolls to the top', async ({
   page,
   request,
 }) => {

@@ -12,10 +12,7 @@ const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: d
 const visibility = (page: Page) =>
   page.getByRole('switch', { name: 'Make resume public for feedback' })
 
-test('uploads, shows, opens, replaces and deletes a resume [spec 1.3]', async ({
-  openAs,
-  request,
-}) => {
+test('uploads, shows, opens, replaces and deletes a resume', async ({ openAs, request }) => {
   const { page } = await openAs('ada')
   await page.goto('/resume')
   await expect(page.getByRole('button', { name: 'Upload Resume' })).toBeDisabled()
@@ -110,10 +107,7 @@ test('uploads a dropped file with progress, and can be cancelled', async ({ open
   await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
 })
 
-test('shows the PDF in the viewer of the browser [spec 2.resume-management.4]', async ({
-  openAs,
-  shareResume,
-}) => {
+test('shows the PDF in the viewer of the browser', async ({ openAs, shareResume }) => {
   const ada = await openAs('ada')
   await shareResume(ada)
   const complaints: string[] = []
@@ -187,10 +181,7 @@ test('confirms once before a resume is public, and ends access when it is privat
   await expect(ada.page.getByText('Your resume is public.')).toBeVisible()
 })
 
-test('redirects a signed-out visitor to the login and back [spec 2.route.13]', async ({
-  page,
-  openAs,
-}) => {
+test('redirects a signed-out visitor to the login and back', async ({ page, openAs }) => {
   const { person } = await openAs('ada')
   await page.goto('/resume')
   await expect(page.getByText('Please log in to manage your resume')).toBeVisible()

@@ -39,7 +39,7 @@ async function forgetCheck(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.removeItem('session-checked'))
 }
 
-test('signs out on every public page when the session ended elsewhere [spec 3.auth-payloads.5 4.session.2]', async ({
+test('signs out on every public page when the session ended elsewhere', async ({
   page,
   request,
 }) => {
@@ -88,7 +88,7 @@ test('shows a new name and photo in the header of a public page', async ({ page,
   await expect(page.getByRole('banner')).toContainText('Ada B. Okafor')
 })
 
-test('checks again a minute after the last check in the tab, not before [spec 4.session.1]', async ({
+test('checks again a minute after the last check in the tab, not before', async ({
   page,
   request,
 }) => {
@@ -107,10 +107,7 @@ test('checks again a minute after the last check in the tab, not before [spec 4.
   expect(checks.count).toBe(1)
 })
 
-test('checks once when the check fails, and keeps the session [spec 4.session.3]', async ({
-  page,
-  request,
-}) => {
+test('checks once when the check fails, and keeps the session', async ({ page, request }) => {
   await signInAs(page, request, uniquePerson('ada'))
   const checks = countChecks(page)
   await page.route('**/api/auth/verify', route => route.fulfill({ status: 500, json: {} }))
@@ -153,7 +150,7 @@ test('loads the check after the first paint', async ({ page, request }) => {
   }
 })
 
-test('erases the session in a public page when another tab logs out [spec 4.session.6]', async ({
+test('erases the session in a public page when another tab logs out', async ({
   context,
   request,
 }) => {

@@ -5,10 +5,7 @@ import { password, uniquePerson } from '#tests/support/people.ts'
 const guarded = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
 
 for (const path of guarded) {
-  test(`redirects a visitor from ${path} to the login and back [spec 2.route.8-11]`, async ({
-    page,
-    request,
-  }) => {
+  test(`redirects a visitor from ${path} to the login and back`, async ({ page, request }) => {
     const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await page.goto(path)
@@ -59,10 +56,7 @@ test('keeps the form and shows an error when the password is wrong', async ({ pa
   await expect(page.getByLabel('Email Address')).toHaveValue(ada.email)
 })
 
-test('redirects a member from the sign-in pages to the programs [spec 2.route.6 2.route.7 2.route.17 9.33]', async ({
-  page,
-  request,
-}) => {
+test('redirects a member from the sign-in pages to the programs', async ({ page, request }) => {
   await signInAs(page, request, uniquePerson('ada'))
   for (const path of ['/login', '/signup', '/nowhere-at-all']) {
     await page.goto(path)
@@ -70,7 +64,7 @@ test('redirects a member from the sign-in pages to the programs [spec 2.route.6 
   }
 })
 
-test('answers an unknown path with 404 and redirects a visitor to the landing page, from /dashboard to the catalog [spec 2.route.17 9.34]', async ({
+test('answers an unknown path with 404 and redirects a visitor to the landing page, from /dashboard to the catalog', async ({
   page,
   request,
 }) => {
@@ -95,10 +89,7 @@ test('opens a saved program from the link of an email after signing in', async (
   await expect(page).toHaveURL('/dashboard?program=gates-scholarship')
 })
 
-test('logs out every tab and the server [spec 2.header.5 4.session.6]', async ({
-  context,
-  request,
-}) => {
+test('logs out every tab and the server', async ({ context, request }) => {
   const first = await context.newPage()
   const token = await signInAs(first, request, uniquePerson('ada'))
   await first.goto('/contribute')
@@ -115,7 +106,7 @@ test('logs out every tab and the server [spec 2.header.5 4.session.6]', async ({
   await expect.poll(verify).toBe(401)
 })
 
-test('asks to log in when the session ends during a form, and keeps the draft [spec 2.contribute.3]', async ({
+test('asks to log in when the session ends during a form, and keeps the draft', async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ const hue = (place: Locator) =>
   })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`shows vote counts in orange above zero and in blue below, ${colorScheme} [spec 4.feedback.9]`, async ({
+  test(`shows vote counts in orange above zero and in blue below, ${colorScheme}`, async ({
     openAs,
     shareResume,
     request,

@@ -178,7 +178,7 @@ async function addContributions(request: APIRequestContext, token: string): Prom
 }
 
 for (const action of actions) {
-  test(`shows an error and keeps the page for every fault of ${action.name} [spec 8.resume-and-feedback.11 8.resume-and-feedback.13]`, async ({
+  test(`shows an error and keeps the page for every fault of ${action.name}`, async ({
     user,
     request,
   }) => {

@@ -95,9 +95,7 @@ const checks = [
 ] as const
 
 for (const [result, event, answer, isKept] of checks)
-  test(`${result} on public pages when the backend ${event} [spec 3.auth-payloads.5 4.session.2]`, async ({
-    page,
-  }) => {
+  test(`${result} on public pages when the backend ${event}`, async ({ page }) => {
     const errors = collectPageErrors(page)
     await signIn(page, uniquePerson('ada', 'plain'))
     // Not a page of the site, which would check the session itself.

@@ -47,7 +47,7 @@ describe('the callback of the identity provider', () => {
     await backend.db.deleteFrom('session').execute()
   }
 
-  test('redirects to the dashboard once the session has been verified [spec 2.route.16]', async () => {
+  test('redirects to the dashboard once the session has been verified', async () => {
     store()
     await open()
     await left()
@@ -57,7 +57,7 @@ describe('the callback of the identity provider', () => {
   test.each([
     ['nobody is signed in', () => {}],
     ['the session has ended', storeEnded],
-  ])('redirects to the login, which shows why, when %s [spec 2.route.16]', async (_, prepare) => {
+  ])('redirects to the login, which shows why, when %s', async (_, prepare) => {
     await prepare()
     await open()
     await left()

@@ -47,7 +47,7 @@ const foreignPage = (first: number, last: number) => {
 }
 
 describe('the overview', () => {
-  test('loads counts and the latest contributions [spec 3.dashboard-stats.1 6.13 7.10]', async () => {
+  test('loads counts and the latest contributions', async () => {
     await open(23, '/admin-dashboard')
     const stats = await figures()
     expect(stats.counts).toEqual({
@@ -73,7 +73,7 @@ describe('the overview', () => {
     expect((await figures()).recent[0]?.createdAt).toEqual(new Date(1_789_000_000_000))
   })
 
-  test('keeps the list when the overview fails [spec 8.contributions.6]', async () => {
+  test('keeps the list when the overview fails', async () => {
     await open()
     backend.fail(calls.stats, 500)
     openDashboard()
@@ -128,7 +128,7 @@ test('finds duplicates among loaded contributions of another backend', async () 
 describe('the contribution list', () => {
   beforeEach(() => $toasts.set([]))
 
-  test('loads ten rows a page up to the last one [spec 4.contribution-status.7 4.contribution-status.8 7.11 9.11]', async () => {
+  test('loads ten rows a page up to the last one', async () => {
     await open()
     await listed()
     expect([names().length, total(), hasMore()]).toEqual([10, 23, true])
@@ -204,7 +204,7 @@ describe('the contribution list', () => {
     expect(hasMore()).toBe(false)
   })
 
-  test('keeps the rows when the next page fails [spec 8.contributions.8]', async () => {
+  test('keeps the rows when the next page fails', async () => {
     await open()
     await listed()
     backend.fail(calls.list, 500)
@@ -213,7 +213,7 @@ describe('the contribution list', () => {
     expect([names().length, hasMore()]).toEqual([10, true])
   })
 
-  test('fails for a reply that cannot be read [spec 8.contributions.7]', async () => {
+  test('fails for a reply that cannot be read', async () => {
     await open()
     backend.reply(calls.list, () => new Response('<html>', { status: 200 }))
     await contributions.load()

@@ -34,7 +34,7 @@ const { backend, open, requested } = setUpDashboard()
 const seen = (number: number) => ({ id: idOf(number), version: 1 })
 
 describe('setting the status', () => {
-  test('approves with month and details, and updates row and counts [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
+  test('approves with month and details, and updates row and counts', async () => {
     await open()
     await listed()
     const verdict = await setStatus(seen(2), 'approved', {
@@ -73,7 +73,7 @@ describe('setting the status', () => {
     release()
   })
 
-  test('rejects with a reason, and resets without it [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
+  test('rejects with a reason, and resets without it', async () => {
     await open()
     await listed()
     expect(
@@ -176,7 +176,7 @@ describe('setting the status', () => {
     expect(rowOf('Program 1')).toBeUndefined()
   })
 
-  test('keeps the row and returns the error after a failure [spec 8.contributions.9]', async () => {
+  test('keeps the row and returns the error after a failure', async () => {
     await open()
     await listed()
     const before = rowOf('Program 1')
@@ -226,7 +226,7 @@ describe('setting the status', () => {
 })
 
 describe('deleting a contribution', () => {
-  test('removes the row, lowers the counts, and keeps the next page [spec 7.13 8.contributions.12]', async () => {
+  test('removes the row, lowers the counts, and keeps the next page', async () => {
     await open()
     await listed()
     expect(await deleteContribution(seen(10))).toEqual({
@@ -259,18 +259,15 @@ describe('deleting a contribution', () => {
       () => setStatus(seen(1), 'pending'),
       'Failed to update contribution status: Contribution not found',
     ],
-  ])(
-    'removes a row that another administrator deleted when %s [spec 8.contributions.9 8.contributions.10]',
-    async (_doing, act, message) => {
-      await open()
-      await listed()
-      await deleteElsewhere(backend, 1)
-      expect(await act()).toMatchObject({ ok: false, message, removed: true })
-      expect(names()).not.toContain('Program 1')
-    },
-  )
+  ])('removes a row that another administrator deleted when %s', async (_doing, act, message) => {
+    await open()
+    await listed()
+    await deleteElsewhere(backend, 1)
+    expect(await act()).toMatchObject({ ok: false, message, removed: true })
+    expect(names()).not.toContain('Program 1')
+  })
 
-  test('keeps the row without a reply [spec 8.contributions.10]', async () => {
+  test('keeps the row without a reply', async () => {
     await open()
     await listed()
     backend.disconnect(calls.remove(1))

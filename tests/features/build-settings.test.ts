@@ -17,7 +17,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('send every call to the backend that the build names [spec 1.11 7.1 7.34]', async () => {
+test('send every call to the backend that the build names', async () => {
   const requested: string[] = []
   vi.stubGlobal('fetch', (path: string) => {
     requested.push(path)
@@ -28,7 +28,7 @@ test('send every call to the backend that the build names [spec 1.11 7.1 7.34]',
   expect(requested).toEqual(['https://api.example.edu/api/contributions/my-contributions'])
 })
 
-test('open the dashboard to the administrators that the build names, where the backend sends no roles [spec 6.12]', () => {
+test('open the dashboard to the administrators that the build names, where the backend sends no roles', () => {
   expect(isAdmin({ ...katherine, role: 'member' })).toBe(true)
   expect(isAdmin(ada)).toBe(false)
 })

@@ -85,14 +85,14 @@ describe('the client', () => {
     await expect(contributionsApi.listOwn({})).rejects.toBeInstanceOf(CallError)
   })
 
-  test('accepts a success whose body is not read, whatever the body is [spec 7.8]', async () => {
+  test('accepts a success whose body is not read, whatever the body is', async () => {
     replyWith(() => new Response('<p>thanks'))
     await expect(
       contributionsApi.create({ name: 'a', website: 'b', description: 'c' }),
     ).resolves.toBeUndefined()
   })
 
-  test('prefers the message of the server to the fallback [spec 8.1]', async () => {
+  test('prefers the message of the server to the fallback', async () => {
     replyWith(() => Response.json({ message: 'The office is closed' }, { status: 409 }))
     const error = await contributionsApi.listOwn({}).catch((reason: unknown) => reason)
     expect(messageOf(error, 'Failed')).toBe('The office is closed')
@@ -102,7 +102,7 @@ describe('the client', () => {
     ['an empty object', '{}'],
     ['HTML', '<h1>502'],
     ['a blank message', '{"message":" "}'],
-  ])('uses the fallback when an error carries %s [spec 8.1]', async (_, body) => {
+  ])('uses the fallback when an error carries %s', async (_, body) => {
     replyWith(() => new Response(body, { status: 400 }))
     const error = await contributionsApi.listOwn({}).catch((reason: unknown) => reason)
     expect(messageOf(error, 'Failed')).toBe('Failed')
@@ -197,7 +197,7 @@ describe('the client', () => {
     await reading
   })
 
-  test('sends the stored token, and an empty one with a warning when there is none [spec 6.17 7.2]', async () => {
+  test('sends the stored token, and an empty one with a warning when there is none', async () => {
     const sent = replyWith(() => Response.json([]))
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await contributionsApi.listOwn({})
@@ -222,7 +222,7 @@ describe('the client', () => {
     expect(lost).toEqual(['a-token'])
   })
 
-  test('puts names into the path, the rest into query or body [spec 7.11]', async () => {
+  test('puts names into the path, the rest into query or body', async () => {
     const sent = replyWith(() => Response.json({ contributions: [], pagination: {} }))
     await adminApi.list({ status: 'pending', limit: 10, lastId: 'a/b' })
     await adminApi.setStatus({ id: 'c/1', status: 'rejected', reason: 'Closed' })

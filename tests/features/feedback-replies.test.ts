@@ -25,7 +25,7 @@ describe('thread of any backend', () => {
     ['under feedback', list => ({ feedback: list })],
     ['under comments', list => ({ success: true, comments: list })],
     ['under data', list => ({ data: list, total: 2 })],
-  ])('is read %s [spec 7.20]', async (_how, wrap) =>
+  ])('is read %s', async (_how, wrap) =>
     expect(await links(wrap([comment('b'), comment('a')]))).toEqual([
       ['b', null],
       ['a', null],
@@ -37,7 +37,7 @@ describe('thread of any backend', () => {
     body => expect(read(body)).rejects.toMatchObject({ status: 502 }),
   )
 
-  test('is a flat list with each comment before its replies, nested or not [spec 3.feedback-comment.1]', async () => {
+  test('is a flat list with each comment before its replies, nested or not', async () => {
     const nested = [
       comment('new', { replies: [comment('n1', { replies: [comment('n2')] }), comment('n3')] }),
       comment('old', { replies: null }),
@@ -96,7 +96,7 @@ describe('thread of any backend', () => {
 describe('comment of any backend', () => {
   const one = async (more: object) => (await read([comment('a', more)]))[0]
 
-  test('needs nothing but its id [spec 3.feedback-comment.1]', async () => {
+  test('needs nothing but its id', async () => {
     expect(await read([{ id: 7 }])).toEqual([
       {
         id: '7',
@@ -146,7 +146,7 @@ describe('comment of any backend', () => {
     ['a place off the page', { place: { page: 2, x: 1.5, y: 1 } }, { place: null }],
     ['a place on no page', { place: { page: 0, x: 0, y: 0 } }, { place: null }],
     ['flags that are no flags', { helpful: 'yes', hidden: 1 }, { helpful: false, hidden: false }],
-  ])('is read with %s [spec 3.feedback-comment.1]', async (_what, sent, expected) =>
+  ])('is read with %s', async (_what, sent, expected) =>
     expect(await one(sent)).toMatchObject(expected),
   )
 })

@@ -40,8 +40,7 @@ const story = {
 const oneStory = async (row: unknown) => (await readStories([row]))[0]
 
 describe('mentor of any backend', () => {
-  test('is read unchanged if complete [spec 3.mentor.1]', async () =>
-    expect(await oneMentor(mentor)).toEqual(mentor))
+  test('is read unchanged if complete', async () => expect(await oneMentor(mentor)).toEqual(mentor))
 
   test.each<[string, object, object]>([
     ['a number as the id', { id: 7 }, { id: '7' }],
@@ -66,7 +65,7 @@ describe('mentor of any backend', () => {
       { imageUrl: null },
     ],
     ['a picture behind back slashes', { imageUrl: '/\\evil.example' }, { imageUrl: null }],
-  ])('is read with %s [spec 3.mentor.1 9.26]', async (_what, sent, read) =>
+  ])('is read with %s', async (_what, sent, read) =>
     expect(await oneMentor({ ...mentor, ...sent })).toMatchObject(read),
   )
 
@@ -77,9 +76,8 @@ describe('mentor of any backend', () => {
     },
   )
 
-  test.each([null, [], {}, { mentors: null }, 'text'])(
-    'is not found in %j [spec 3.mentor.2]',
-    body => expect(readMentors(body)).rejects.toMatchObject({ status: 502 }),
+  test.each([null, [], {}, { mentors: null }, 'text'])('is not found in %j', body =>
+    expect(readMentors(body)).rejects.toMatchObject({ status: 502 }),
   )
 })
 
@@ -88,7 +86,7 @@ describe('story of any backend', () => {
     ['bare', list => list],
     ['under testimonials', list => ({ testimonials: list, total: 1 })],
     ['under data', list => ({ success: true, data: list })],
-  ])('is read %s [spec 3.testimonial.1 7.26]', async (_how, wrap) =>
+  ])('is read %s', async (_how, wrap) =>
     expect(await readStories(wrap([story, null, {}]))).toEqual([story]),
   )
 
@@ -96,7 +94,7 @@ describe('story of any backend', () => {
     expect(readStories(body)).rejects.toMatchObject({ status: 502 }),
   )
 
-  test('has the defaults of the specification for missing fields [spec 3.testimonial.1 9.29]', async () => {
+  test('has the defaults of the specification for missing fields', async () => {
     expect(
       await oneStory({ id: 's1', studentName: '', thumbnailUrl: 'ftp://x', studentImage: 7 }),
     ).toEqual({

@@ -20,7 +20,7 @@ function titles() {
 }
 
 describe('mentors and stories', () => {
-  test('loads the mentors of the backend [spec 7.25]', async () => {
+  test('loads the mentors of the backend', async () => {
     await insertMentors(backend, [{ name: 'A' }])
     await loadMentors()
     const mentor = {
@@ -36,7 +36,7 @@ describe('mentors and stories', () => {
     expect($mentors.get()).toEqual({ status: 'ready', mentors: [mentor] })
   })
 
-  test('returns six samples with rates from 10 to 60 after a failure [spec 2.mentor-directory.7 8.mentors-stories-university-list-profile.1 9.28]', async () => {
+  test('returns six samples with rates from 10 to 60 after a failure', async () => {
     backend.fail(calls.mentors, 500)
     await loadMentors()
     const shown = $mentors.get()
@@ -60,7 +60,7 @@ describe('mentors and stories', () => {
     },
   )
 
-  test('lists distinct universities and filters by one [spec 2.mentor-directory.2]', () => {
+  test('lists distinct universities and filters by one', () => {
     const from = (university: string) => ({ id: university, university }) as Mentor
     const mentors = [
       from('Spelman College'),
@@ -73,13 +73,13 @@ describe('mentors and stories', () => {
     expect(filterByUniversity(mentors, '')).toHaveLength(4)
   })
 
-  test('loads at most six stories [spec 2.student-stories.2 7.26 9.8]', async () => {
+  test('loads at most six stories', async () => {
     await insertStories(backend, Array(9).fill({}))
     await loadStories()
     expect(titles()).toEqual([1, 2, 3, 4, 5, 6].map(number => `Story ${number}`))
   })
 
-  test('shows six stories of a backend that sends more [spec 2.student-stories.2 9.8]', async () => {
+  test('shows six stories of a backend that sends more', async () => {
     const data = Array.from({ length: 9 }, (_, id) => ({ id, title: `Story ${id + 1}` }))
     backend.reply(calls.stories, () => Response.json({ data }))
     await loadStories()
@@ -95,12 +95,12 @@ describe('playing a story', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  test('starts at once when nothing plays [spec 4.student-stories.2]', () => {
+  test('starts at once when nothing plays', () => {
     playStory('a')
     expect($playingId.get()).toBe('a')
   })
 
-  test('stops the first story and starts the next after 100 ms [spec 2.student-stories.6 4.student-stories.2 9.10]', () => {
+  test('stops the first story and starts the next after 100 ms', () => {
     playStory('a')
     playStory('b')
     expect($playingId.get()).toBeNull()

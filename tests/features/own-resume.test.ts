@@ -15,7 +15,7 @@ import { calls, deleteResumes, foreignResume, updateResume } from '#tests/suppor
 const { backend, open } = setUpResumes()
 
 describe('one’s own resume', () => {
-  test('is read as another backend sends it, wherever its files are [spec 3.resume-record.1 7.14]', async () => {
+  test('is read as another backend sends it, wherever its files are', async () => {
     backend.reply(calls.get, () => Response.json(foreignResume()))
     await loadResume()
     expect(own()).toEqual({
@@ -36,7 +36,7 @@ describe('one’s own resume', () => {
       'a success with an address that is none',
       () => Response.json({ resumeURL: 'javascript:alert(1)' }),
     ],
-  ])('is none after %s [spec 3.resume-record.1 7.14]', async (_, answer) => {
+  ])('is none after %s', async (_, answer) => {
     backend.reply(calls.get, answer)
     await loadResume()
     expect($resume.get()).toEqual({ status: 'none' })
@@ -47,7 +47,7 @@ describe('one’s own resume', () => {
     [500, undefined, 'Failed to load resume information'],
     [403, undefined, 'Failed to load resume information'],
   ])(
-    'fails on %i with the message of the server or the fallback [spec 8.resume-and-feedback.1]',
+    'fails on %i with the message of the server or the fallback',
     async (status, serverMessage, message) => {
       backend.fail(calls.get, status, serverMessage)
       await loadResume()
@@ -109,7 +109,7 @@ describe('the addresses of files', () => {
 })
 
 describe('the visibility', () => {
-  test('is what the server replies, with its message and new addresses [spec 4.resume.6 7.17]', async () => {
+  test('is what the server replies, with its message and new addresses', async () => {
     const before = await open()
     expect(await setPublic(true)).toEqual({ ok: true, message: 'Your resume is now public' })
     expect(own().isPublic).toBe(true)
@@ -175,7 +175,7 @@ test('mail about feedback can be turned off, and stays as it was after a failure
 })
 
 describe('a deletion', () => {
-  test('leaves none [spec 7.16]', async () => {
+  test('leaves none', async () => {
     await open()
     expect(await removeResume()).toEqual({ ok: true, message: 'Resume deleted successfully' })
     expect($resume.get()).toEqual({ status: 'none' })

@@ -33,7 +33,7 @@ describe('the public resumes', () => {
     ['bare', (list: unknown) => list],
     ['under resumes', (resumes: unknown) => ({ resumes })],
     ['under data', (data: unknown) => ({ data })],
-  ])('are read %s, without invalid rows [spec 7.18]', async (_, wrap) => {
+  ])('are read %s, without invalid rows', async (_, wrap) => {
     const list = [{ userId: 7 }, null, {}, { userId: 'u', userName: null, college: 5 }]
     backend.reply(calls.listPublic, () => Response.json(wrap(list)))
     await loadPublicResumes()
@@ -45,7 +45,7 @@ describe('the public resumes', () => {
     [500, 'Not today', 'Not today'],
     [500, undefined, 'Failed to load public resumes'],
   ])(
-    'fail on %i with the message of the server or the fallback [spec 8.resume-and-feedback.6]',
+    'fail on %i with the message of the server or the fallback',
     async (status, serverMessage, message) => {
       backend.fail(calls.listPublic, status, serverMessage)
       await loadPublicResumes()
@@ -70,7 +70,7 @@ describe('the public resumes', () => {
     expect(names(sortResumes(queue, order))).toEqual(expected)
   })
 
-  test('are found by a part of the name in any case, and by college [spec 5.28]', () => {
+  test('are found by a part of the name in any case, and by college', () => {
     const list = [
       row('1', { userName: 'Ada Okafor', college: 'Spelman College ' }),
       row('2', { userName: 'Grace Adams', college: 'Fisk University' }),

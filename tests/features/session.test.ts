@@ -49,7 +49,7 @@ const settled = (status: string) =>
   })
 
 describe('a stored session', () => {
-  test('counts at once, and is confirmed by the server [spec 4.session.1 4.session.4 7.3]', async () => {
+  test('counts at once, and is confirmed by the server', async () => {
     open()
     expect($session.get()).toEqual({ status: 'signed-in', user: ada, checking: true })
     await settled('signed-in')
@@ -59,7 +59,7 @@ describe('a stored session', () => {
   test.each([
     ['answers 401', endSession],
     ['says it is not valid', () => backend.reply(verify, () => Response.json({ valid: false }))],
-  ])('ends when the server %s [spec 3.auth-payloads.5 4.session.2]', async (_, end) => {
+  ])('ends when the server %s', async (_, end) => {
     await end()
     open()
     await settled('signed-out')
@@ -71,7 +71,7 @@ describe('a stored session', () => {
     ['does not say', () => Response.json({})],
     ['answers with HTML', () => new Response('<p>hello')],
     ['cannot be reached', () => Promise.reject(new TypeError('network'))],
-  ])('is kept when the server %s [spec 4.session.3]', async (_, reply) => {
+  ])('is kept when the server %s', async (_, reply) => {
     backend.reply(verify, reply)
     open()
     await settled('signed-in')
@@ -88,7 +88,7 @@ describe('a stored session', () => {
     },
   )
 
-  test('is updated with what the server returns [spec 3.user.2]', async () => {
+  test('is updated with what the server returns', async () => {
     await backend.db.updateTable('user').set({ name: 'Ada O.' }).where('id', '=', ada.uid).execute()
     open()
     await settled('signed-in')
@@ -149,7 +149,7 @@ describe('a change of one’s own name', () => {
 })
 
 describe('signing out', () => {
-  test('erases everything in the browser even when the server fails [spec 4.session.6 7.7 8.authentication.10]', async () => {
+  test('erases everything in the browser even when the server fails', async () => {
     open()
     await settled('signed-in')
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })

@@ -45,7 +45,7 @@ async function openForeign(...thread: object[]): Promise<void> {
 const target = () => textOf(shown().target?.id ?? '')
 
 describe('the rows', () => {
-  test('are flat: each comment above its replies, with its depth [spec 4.feedback.6]', async () => {
+  test('are flat: each comment above its replies, with its depth', async () => {
     await open()
     expect(depths()).toEqual(['0a', '1b', '2c', '1d', '0e'])
     expect(rows()[3]).toMatchObject({ depth: 1, position: 2, siblings: 2, replies: 0 })
@@ -134,7 +134,7 @@ describe('a long thread', () => {
 })
 
 describe('sorting', () => {
-  test('moves top-level comments only; newest is the order of the server [spec 4.feedback.5 9.24]', async () => {
+  test('moves top-level comments only; newest is the order of the server', async () => {
     await open({ '1st': null, '2nd': null, '3rd': null, '1a': '1st', '1b': '1st' })
     await addVotes(backend, '1st', 1)
     await addVotes(backend, '2nd', 2)
@@ -160,7 +160,7 @@ describe('sorting', () => {
     expect(texts()).toEqual(['none', 'newest'])
   })
 
-  test('reads dates in every form, and puts comments without one last [spec 4.feedback.5]', async () => {
+  test('reads dates in every form, and puts comments without one last', async () => {
     const at = (id: string, createdAt: unknown) => foreignComment(id, { createdAt })
     await openForeign(
       at('none', undefined),

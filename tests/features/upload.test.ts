@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('an upload', () => {
-  test('carries the file in the one field of the endpoint, with the token [spec 7.15]', async () => {
+  test('carries the file in the one field of the endpoint, with the token', async () => {
     const reply = await upload(resumes.upload, pdfOf('cv.pdf'))
     expect(reply).toMatchObject({ resumeName: 'cv.pdf', isPublic: false })
     expect([sent().method, sent().url]).toEqual(['POST', '/api/resume/upload'])

@@ -57,7 +57,7 @@ function broken(page: string, html: string): string[] {
   })
 }
 
-test('resolves every internal link [spec 2.route.18]', () => {
+test('resolves every internal link', () => {
   expect(pages.length).toBeGreaterThan(100)
   const found = [...texts].flatMap(([page, html]) =>
     broken(page, html).map(address => `${page}: ${address}`),

@@ -21,7 +21,7 @@ describe('the review dialog', () => {
   const months =
     'January February March April May June July August September October November December'
 
-  test('shows the details, and fields for a month and a reason [spec 2.admin-dashboard.9-11 3.contribution.1]', async () => {
+  test('shows the details, and fields for a month and a reason', async () => {
     await openList()
     await openDialog('Program 2', 'View')
     await modal().findByText('Same website or similar name')
@@ -48,24 +48,21 @@ describe('the review dialog', () => {
     ['pending' as const, ['Ask for changes', 'Approve', 'Reject', 'Delete']],
     ['approved' as const, ['Reject', 'Reset to Pending', 'Delete']],
     ['rejected' as const, ['Ask for changes', 'Approve', 'Reset to Pending', 'Delete']],
-  ])(
-    'offers the other statuses of a contribution that is %s [spec 2.admin-dashboard.12 4.contribution-status.2]',
-    async (status, offered) => {
-      await setContribution(backend, 1, { status })
-      await openList()
-      await openDialog('Program 1', 'View')
-      const form = within(screen.getByRole('form', { name: 'Your decision' }))
-      expect(form.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-        'Save the texts',
-        ...offered,
-      ])
-    },
-  )
+  ])('offers the other statuses of a contribution that is %s', async (status, offered) => {
+    await setContribution(backend, 1, { status })
+    await openList()
+    await openDialog('Program 1', 'View')
+    const form = within(screen.getByRole('form', { name: 'Your decision' }))
+    expect(form.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Save the texts',
+      ...offered,
+    ])
+  })
 
   test.each([
     [calls.setStatus(1), 'Reset to Pending'],
     [calls.remove(1), 'Delete'],
-  ])('is busy during %s [spec 2.admin-dashboard.12]', async (call, button) => {
+  ])('is busy during %s', async (call, button) => {
     vi.stubGlobal('confirm', () => true)
     await setContribution(backend, 1, { status: 'approved' })
     await openList()
@@ -78,7 +75,7 @@ describe('the review dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('requires a month and a type to approve [spec 2.admin-dashboard.12 4.contribution-status.3 5.17]', async () => {
+  test('requires a month and a type to approve', async () => {
     await openList()
     await openDialog('Program 1', 'Approve')
     expect(modalButton('Approve')).toHaveProperty('disabled', true)
@@ -97,7 +94,7 @@ describe('the review dialog', () => {
     expect(within(rowOf('Program 1')).getByText('Approved')).toBeTruthy()
   })
 
-  test('requires a reason that is not blank to reject [spec 4.contribution-status.4 5.18]', async () => {
+  test('requires a reason that is not blank to reject', async () => {
     await openList()
     await openDialog('Program 1', 'Reject')
     const reason = screen.getByPlaceholderText('Provide a reason for rejection')
@@ -419,7 +416,7 @@ describe('a deletion', () => {
   const question =
     'Are you sure you want to delete this contribution? This action cannot be undone.'
 
-  test('asks for confirmation [spec 5.19]', async () => {
+  test('asks for confirmation', async () => {
     const confirm = vi.fn(() => false)
     vi.stubGlobal('confirm', confirm)
     await openList()
@@ -428,7 +425,7 @@ describe('a deletion', () => {
     expect(backend.requests(calls.remove(1))).toEqual([])
   })
 
-  test('removes the row and focuses the next one [spec 6.13]', async () => {
+  test('removes the row and focuses the next one', async () => {
     vi.stubGlobal('confirm', () => true)
     await openList()
     inRow('Program 1', 'Delete')

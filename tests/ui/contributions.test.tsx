@@ -36,19 +36,16 @@ function fillIn(typed: Record<string, string> = fields) {
 test.each([
   ['the form', ContributePage],
   ['the list', MyContributions],
-])(
-  'shows Loading in place of %s while the session is checked [spec 2.route.19 4.session.4]',
-  (_, Page) => {
-    sessionStorage.clear()
-    $session.set({ status: 'signed-in', user: ada, checking: true })
-    backend.hold('GET /api/auth/verify')
-    render(<Page />)
-    expect(screen.getByRole('status').textContent).toBe('Loading...')
-  },
-)
+])('shows Loading in place of %s while the session is checked', (_, Page) => {
+  sessionStorage.clear()
+  $session.set({ status: 'signed-in', user: ada, checking: true })
+  backend.hold('GET /api/auth/verify')
+  render(<Page />)
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+})
 
 describe('the contribution form', () => {
-  test('links to the contributions of the member [spec 2.contribute.2]', () => {
+  test('links to the contributions of the member', () => {
     render(<ContributePage />)
     expect(
       screen.getByText('Want to see your previous contributions?', { exact: false }),
@@ -57,7 +54,7 @@ describe('the contribution form', () => {
     expect(link.getAttribute('href')).toBe('/my-contributions')
   })
 
-  test('sends the three fields, shows a success message, and clears itself [spec 3.contribution.2 4.contribution-form.1 5.9 6.4 7.8 8.contributions.3]', async () => {
+  test('sends the three fields, shows a success message, and clears itself', async () => {
     render(<ContributePage />)
     fillIn()
     await screen.findByText('Thank you for your contribution! It will be reviewed shortly.')
@@ -74,7 +71,7 @@ describe('the contribution form', () => {
     expect(Object.keys(fields).map(value)).toEqual(['', '', ''])
   })
 
-  test('is disabled during a submit [spec 2.contribute.4 4.contribution-form.1]', async () => {
+  test('is disabled during a submit', async () => {
     const release = backend.hold(calls.create)
     render(<ContributePage />)
     fillIn()
@@ -92,31 +89,25 @@ describe('the contribution form', () => {
   test.each([
     ['the message of the server', 'Enough for today', 'Enough for today'],
     ['the fallback without one', undefined, 'Failed to submit contribution. Please try again.'],
-  ])(
-    'keeps the typed values and shows %s after a failure [spec 4.contribution-form.1 7.8 8.contributions.2]',
-    async (_, message, shown) => {
-      backend.fail(calls.create, 500, message)
-      render(<ContributePage />)
-      fillIn()
-      expect((await screen.findByRole('alert')).textContent).toBe(shown)
-      expect(Object.keys(fields).map(value)).toEqual(Object.values(fields))
-    },
-  )
+  ])('keeps the typed values and shows %s after a failure', async (_, message, shown) => {
+    backend.fail(calls.create, 500, message)
+    render(<ContributePage />)
+    fillIn()
+    expect((await screen.findByRole('alert')).textContent).toBe(shown)
+    expect(Object.keys(fields).map(value)).toEqual(Object.values(fields))
+  })
 
-  test.each(Object.keys(fields))(
-    'requires the field %s [spec 2.contribute.4 5.8 5.10]',
-    async label => {
-      render(<ContributePage />)
-      expect(screen.getByLabelText(label)).toHaveProperty('required', true)
-      fillIn({ ...fields, [label]: '  ' })
-      await waitFor(() =>
-        expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'),
-      )
-      expect(backend.requests()).toEqual([])
-    },
-  )
+  test.each(Object.keys(fields))('requires the field %s', async label => {
+    render(<ContributePage />)
+    expect(screen.getByLabelText(label)).toHaveProperty('required', true)
+    fillIn({ ...fields, [label]: '  ' })
+    await waitFor(() =>
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'),
+    )
+    expect(backend.requests()).toEqual([])
+  })
 
-  test('is blocked after the session has ended, with a login link [spec 2.contribute.3 4.contribution-form.2 5.11 8.contributions.1]', async () => {
+  test('is blocked after the session has ended, with a login link', async () => {
     render(<ContributePage />)
     act(() => $session.set({ status: 'signed-out', lost: true }))
     fillIn()
@@ -212,7 +203,7 @@ describe('the contributions of a member', () => {
     { name: 'Quad', status: 'approved' as const, rejectionReason: 'Left over' },
   ]
 
-  test('show details, status, and the reason of a rejection [spec 2.my-contributions.2 7.9]', async () => {
+  test('show details, status, and the reason of a rejection', async () => {
     await insertContributions(backend, rows)
     render(<MyContributions />)
     const harbor = within(await cardOf('Harbor'))
@@ -332,13 +323,13 @@ describe('the contributions of a member', () => {
     expect(within(await cardOf('Harbor')).queryByRole('button')).toBeNull()
   })
 
-  test('show N/A for a date that another backend does not send [spec 2.my-contributions.2]', async () => {
+  test('show N/A for a date that another backend does not send', async () => {
     backend.reply(calls.list, () => Response.json([{ id: 'c1', name: 'Harbor' }]))
     render(<MyContributions />)
     expect(within(await cardOf('Harbor')).getByText('Created: N/A')).toBeTruthy()
   })
 
-  test('show an empty state [spec 2.my-contributions.3]', async () => {
+  test('show an empty state', async () => {
     render(<MyContributions />)
     expect(await screen.findByText("You haven't made any contributions yet.")).toBeTruthy()
   })
@@ -355,20 +346,20 @@ describe('the contributions of a member', () => {
     expect(screen.queryByRole('heading', { name: 'Harbor' })).toBeNull()
   })
 
-  test('show a login prompt to visitors [spec 2.my-contributions.1]', () => {
+  test('show a login prompt to visitors', () => {
     render(<MyContributions />)
     act(() => $session.set({ status: 'signed-out', lost: true }))
     expect(screen.getByText('Please log in to view your contributions.')).toBeTruthy()
   })
 
-  test('show a load error [spec 8.contributions.4]', async () => {
+  test('show a load error', async () => {
     backend.fail(calls.list, 500, 'Out of order')
     render(<MyContributions />)
     const box = await screen.findByRole('alert')
     expect(box.textContent).toContain('Failed to load your contributions. Please try again later.')
   })
 
-  test('show the link of a missing database index [spec 7.9 8.contributions.5]', async () => {
+  test('show the link of a missing database index', async () => {
     const indexUrl = 'https://console.example.org/index'
     backend.reply(calls.list, () => Response.json({ indexUrl }, { status: 400 }))
     render(<MyContributions />)

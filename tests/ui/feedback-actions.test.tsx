@@ -82,7 +82,7 @@ describe('deleting', () => {
     await openPage()
   }
 
-  test('is offered for own comments, asks for confirmation, and removes the replies [spec 4.feedback.3 6.10]', async () => {
+  test('is offered for own comments, asks for confirmation, and removes the replies', async () => {
     await openOwn()
     expect(inRow('c').queryByRole('button', { name: 'Delete' })).toBeNull()
     const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)

@@ -13,7 +13,7 @@ const { ada, katherine } = users
 const { backend, open } = setUpFeedbackPage()
 
 describe('the feedback form', () => {
-  test('is there for every member, and requires a text [spec 5.21 5.23]', async () => {
+  test('is there for every member, and requires a text', async () => {
     await open()
     expect(field('Your feedback').required).toBe(true)
     type('Your feedback', '  ')
@@ -23,7 +23,7 @@ describe('the feedback form', () => {
     expect(backend.requests(calls.add)).toEqual([])
   })
 
-  test('is not there for the owner, who may reply and vote, and whose feedback is marked as read [spec 5.23 6.11]', async () => {
+  test('is not there for the owner, who may reply and vote, and whose feedback is marked as read', async () => {
     await open({ a: null }, { as: ada })
     expect(screen.queryByLabelText('Your feedback')).toBeNull()
     for (const name of ['Reply', 'Upvote', 'Mark as helpful'])
@@ -65,7 +65,7 @@ describe('the feedback form', () => {
     expect(field('Your feedback').value).toBe('Well done')
   })
 
-  test('keeps the text while the thread cannot be loaded, and sends it later [spec 4.feedback.1]', async () => {
+  test('keeps the text while the thread cannot be loaded, and sends it later', async () => {
     backend.fail(calls.list, 500)
     await open({ a: null })
     type('Your feedback', 'Well done')

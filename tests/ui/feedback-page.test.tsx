@@ -18,7 +18,7 @@ const replyWith = (resume: object) => backend.reply(calls.resume, () => Response
 const fileUrl = 'https://files.foreign.test/a/resume.pdf?key=1'
 
 describe('the resume', () => {
-  test('has the name and data of the owner, and a link back [spec 2.resume-feedback.1 2.resume-feedback.2 2.resume-feedback.6 7.19]', async () => {
+  test('has the name and data of the owner, and a link back', async () => {
     const { db } = backend
     await db
       .updateTable('user')
@@ -39,7 +39,7 @@ describe('the resume', () => {
     expect(back.getAttribute('href')).toBe('/public-resumes')
   })
 
-  test('shows the photo, and no badge and no date that a backend does not send [spec 2.resume-feedback.2 2.resume-feedback.6]', async () => {
+  test('shows the photo, and no badge and no date that a backend does not send', async () => {
     replyWith({ photoURL: 'https://files.test/ada.jpg', college: '', major: null })
     await open()
     expect(document.querySelector('header img')?.getAttribute('src')).toBe(
@@ -55,7 +55,7 @@ describe('the resume', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("Member's Resume")
   })
 
-  test('is embedded without toolbars if it is a PDF, and opens in a new tab [spec 2.resume-feedback.3 2.resume-feedback.4]', async () => {
+  test('is embedded without toolbars if it is a PDF, and opens in a new tab', async () => {
     replyWith({ resumeURL: fileUrl })
     await open()
     expect(screen.getByRole('heading', { name: 'Resume Preview' })).toBeTruthy()
@@ -73,7 +73,7 @@ describe('the resume', () => {
   test.each([
     ['https://files.foreign.test/a/resume.docx', 'Resume preview not available', 1],
     [null, 'No resume uploaded yet', 0],
-  ])('at %s shows “%s” [spec 2.resume-feedback.5]', async (resumeURL, text, links) => {
+  ])('at %s shows “%s”', async (resumeURL, text, links) => {
     replyWith({ resumeURL })
     await open()
     expect(screen.getByText(text)).toBeTruthy()
@@ -115,7 +115,7 @@ describe('a resume that changes while it is read', () => {
 })
 
 describe('what cannot be loaded', () => {
-  test('shows one error message when both fail, until both load [spec 8.resume-and-feedback.7 8.resume-and-feedback.14]', async () => {
+  test('shows one error message when both fail, until both load', async () => {
     backend.fail(calls.resume, 500)
     backend.fail(calls.list, 500)
     await open()
@@ -140,7 +140,7 @@ describe('what cannot be loaded', () => {
     expect(screen.queryByLabelText('Your feedback')).toBeNull()
   })
 
-  test('shows an error message beside the feedback when it is the resume [spec 8.resume-and-feedback.8]', async () => {
+  test('shows an error message beside the feedback when it is the resume', async () => {
     backend.fail(calls.resume, 500)
     await open({ a: null })
     expect(screen.getByText('Failed to load resume data')).toBeTruthy()
@@ -154,7 +154,7 @@ describe('what cannot be loaded', () => {
     expect(screen.getByText('Posted by')).toBeTruthy()
   })
 
-  test('shows an error message beside the resume when it is the feedback [spec 8.resume-and-feedback.7]', async () => {
+  test('shows an error message beside the resume when it is the feedback', async () => {
     backend.fail(calls.list, 500)
     await open()
     expect(screen.getByText('Failed to load resume data or feedback')).toBeTruthy()
@@ -182,7 +182,7 @@ test('shows new comments when the page regains focus, and keeps what is being ty
   expect(field('Your feedback').value).toBe('Half a thou')
 })
 
-test('asks to log in when the session ends, with a link back, and keeps what was typed [spec 2.resume-feedback.8 8.resume-and-feedback.15]', async () => {
+test('asks to log in when the session ends, with a link back, and keeps what was typed', async () => {
   await open({ a: null })
   type('Your feedback', 'Half a thought')
   backend.fail(calls.vote('a', 'upvote'), 401, 'Session expired. Please log in again.')

@@ -25,7 +25,7 @@ import {
 const { backend, open } = setUpFeedbackPage()
 
 describe('a comment', () => {
-  test('is below the comment that it answers, indented [spec 4.feedback.6]', async () => {
+  test('is below the comment that it answers, indented', async () => {
     await open(chain(3))
     const rows = ['d1', 'd2', 'd3'].map(rowOf)
     expect(rows.map(row => row.getAttribute('aria-level'))).toEqual(['1', '2', '3'])
@@ -36,7 +36,7 @@ describe('a comment', () => {
     [{ seconds: new Date(2026, 0, 9, 9, 30).getTime() / 1000 }, /^Jan 9, 2026,? 9:30\sAM$/],
     [null, /^Unknown date$/],
     ['soon', /^Invalid date$/],
-  ])('dated %j shows its date [spec 4.feedback.10-12]', async (createdAt, text) => {
+  ])('dated %j shows its date', async (createdAt, text) => {
     await addComments(backend, { a: null })
     backend.reply(calls.list, () => Response.json([{ id: idOf('a'), content: 'a', createdAt }]))
     await openPage()
@@ -55,7 +55,7 @@ describe('a comment', () => {
     expect(rowOf('a').textContent).toContain('One\nhttps')
   })
 
-  test('collapses into one line with name and number of replies, and expands again [spec 4.feedback.7]', async () => {
+  test('collapses into one line with name and number of replies, and expands again', async () => {
     await open({ a: null, b: 'a', c: 'b', d: 'a' })
     for (const lone of ['c', 'd'])
       expect(inRow(lone).queryByRole('button', { name: /^Collapse/ })).toBeNull()
@@ -108,7 +108,7 @@ describe('a comment', () => {
     [2, ['text-vote-up']],
     [0, []],
     [-2, ['text-vote-down']],
-  ])('with %i votes has the color of %j [spec 4.feedback.9]', async (votes, classes) => {
+  ])('with %i votes has the color of %j', async (votes, classes) => {
     await addComments(backend, { a: null })
     await addVotes(backend, 'a', votes)
     await openPage()
@@ -116,7 +116,7 @@ describe('a comment', () => {
     expect([...classList].filter(name => name.startsWith('text-vote'))).toEqual(classes)
   })
 
-  test('shows the votes of the server after a vote, whatever was expected [spec 4.feedback.4 7.23]', async () => {
+  test('shows the votes of the server after a vote, whatever was expected', async () => {
     await open({ a: null })
     await addVotes(backend, 'a', 2)
     pressIn('a', 'Upvote')
@@ -131,16 +131,13 @@ describe('a comment', () => {
   test.each([
     ['upvote' as const, 'Failed to upvote feedback'],
     ['downvote' as const, 'Failed to downvote feedback'],
-  ])(
-    'shows an error message after a failed %s, and the votes of before [spec 8.resume-and-feedback.11]',
-    async (way, text) => {
-      await open({ a: null })
-      backend.fail(calls.vote('a', way), 500)
-      pressIn('a', new RegExp(way, 'i'))
-      expect(await inRow('a').findByText(text)).toBeTruthy()
-      expect(inRow('a').getByText('0')).toBeTruthy()
-    },
-  )
+  ])('shows an error message after a failed %s, and the votes of before', async (way, text) => {
+    await open({ a: null })
+    backend.fail(calls.vote('a', way), 500)
+    pressIn('a', new RegExp(way, 'i'))
+    expect(await inRow('a').findByText(text)).toBeTruthy()
+    expect(inRow('a').getByText('0')).toBeTruthy()
+  })
 })
 
 test('sorts as chosen, and updates the address', async () => {

@@ -86,7 +86,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('shows the busy label and ignores a second submit [spec 4.forms.1]', async () => {
+  test('shows the busy label and ignores a second submit', async () => {
     const answer = Promise.withResolvers<ActionResult>()
     const submit = vi.fn(() => answer.promise)
     render(<Letter submit={submit} />)

@@ -45,7 +45,7 @@ async function open() {
 }
 
 describe('the Google script', () => {
-  test('is requested 300 ms after the form is shown [spec 4.identity-provider-sign-in.1 4.identity-provider-sign-in.4 7.32 9.5]', async () => {
+  test('is requested 300 ms after the form is shown', async () => {
     render(<LogInPage />)
     await advance(299)
     expect(scripts).toHaveLength(0)
@@ -53,7 +53,7 @@ describe('the Google script', () => {
     expect(scripts.map(({ src }) => src)).toEqual(['https://accounts.google.com/gsi/client'])
   })
 
-  test('shows its button and its prompt when loaded [spec 2.login.2 4.identity-provider-sign-in.2]', async () => {
+  test('shows its button and its prompt when loaded', async () => {
     render(<LogInPage />)
     await advance(300)
     provider.load()
@@ -64,13 +64,13 @@ describe('the Google script', () => {
     expect(provider.prompt).toHaveBeenCalledOnce()
   })
 
-  test('is not loaded twice [spec 4.identity-provider-sign-in.1]', async () => {
+  test('is not loaded twice', async () => {
     await open()
     expect(scripts).toHaveLength(0)
     expect(provider.renderButton).toHaveBeenCalledOnce()
   })
 
-  test('shows an error when it cannot be loaded, while the form works [spec 8.authentication.9]', async () => {
+  test('shows an error when it cannot be loaded, while the form works', async () => {
     render(<LogInPage />)
     await advance(300)
     scripts[0]?.dispatchEvent(new Event('error'))
@@ -84,7 +84,7 @@ describe('the Google script', () => {
     expect(opened).toEqual(['/programs'])
   })
 
-  test('is requested at once on the sign-up page [spec 2.signup.3]', async () => {
+  test('is requested at once on the sign-up page', async () => {
     provider.load()
     render(<SignUpPage />)
     await advance(0)
@@ -92,7 +92,7 @@ describe('the Google script', () => {
     expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
   })
 
-  test('disables auto-select once after a logout on another page [spec 4.session.6]', async () => {
+  test('disables auto-select once after a logout on another page', async () => {
     localStorage.setItem('token', 'a-token')
     await logOut()
     await open()
@@ -102,7 +102,7 @@ describe('the Google script', () => {
     expect(provider.disableAutoSelect).toHaveBeenCalledOnce()
   })
 
-  test('disables auto-select at once after a logout on its page [spec 4.session.6]', async () => {
+  test('disables auto-select at once after a logout on its page', async () => {
     provider.load()
     localStorage.setItem('token', 'a-token')
     await logOut()
@@ -111,7 +111,7 @@ describe('the Google script', () => {
 })
 
 describe('a hidden prompt', () => {
-  test('is replaced by a button click after 100 ms [spec 4.identity-provider-sign-in.3 9.6]', async () => {
+  test('is replaced by a button click after 100 ms', async () => {
     await open()
     provider.notify(promptNotShown)
     await advance(99)
@@ -121,7 +121,7 @@ describe('a hidden prompt', () => {
     expect(shownError()).toBeUndefined()
   })
 
-  test('shows an error without a button [spec 8.authentication.8]', async () => {
+  test('shows an error without a button', async () => {
     provider.rendersButton = false
     await open()
     provider.notify(promptNotShown)
@@ -162,23 +162,20 @@ describe('a Google credential', () => {
     ['', '/programs'],
     ['?next=%2Fprofile', '/profile'],
     ['?next=https%3A%2F%2Felsewhere.test', '/programs'],
-  ])(
-    'signs in and redirects from /login%s to %s [spec 3.auth-payloads.3 4.session.5 4.session.7 7.4 7.33]',
-    async (query, to) => {
-      await verifyEmail(backend)
-      const credential = await keys.token(ada.email)
-      await open()
-      history.replaceState(null, '', `/login${query}`)
-      provider.sendCredential({ credential })
-      await replied()
-      expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
-      expect(localStorage.getItem('token')).toMatch(/^\w+\./)
-      expect(opened).toEqual([to])
-    },
-  )
+  ])('signs in and redirects from /login%s to %s', async (query, to) => {
+    await verifyEmail(backend)
+    const credential = await keys.token(ada.email)
+    await open()
+    history.replaceState(null, '', `/login${query}`)
+    provider.sendCredential({ credential })
+    await replied()
+    expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
+    expect(localStorage.getItem('token')).toMatch(/^\w+\./)
+    expect(opened).toEqual([to])
+  })
 
   test.each([{}, { credential: '' }, { credential: 7 }])(
-    'is rejected when it is %j [spec 8.authentication.7]',
+    'is rejected when it is %j',
     async reply => {
       await open()
       act(() => provider.sendCredential(reply))
@@ -199,7 +196,7 @@ describe('a Google credential', () => {
       () => Response.json({ user: ada }),
       'Authentication failed: No token received',
     ],
-  ])('shows %s after a failure [spec 5.7 8.authentication.6]', async (_, reply, message) => {
+  ])('shows %s after a failure', async (_, reply, message) => {
     backend.reply(calls.google, reply)
     await open()
     provider.sendCredential({ credential: 'an-id-token' })
@@ -218,7 +215,7 @@ test('shows an error once after a failed Google redirect', async () => {
   expect(shownError()).toBeUndefined()
 })
 
-test('shows no Google sign-in without a client id [spec 7.34]', async () => {
+test('shows no Google sign-in without a client id', async () => {
   vi.resetModules()
   vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', '')
   const { default: Plain } = await import('#islands/session/LogInPage.tsx')

@@ -17,7 +17,7 @@ const { backend, saved } = setUpProfilePage()
 const storedPhoto = /^\/photos\/\w+\.webp$/
 
 describe('the profile photo', () => {
-  test('shows a preview and is uploaded before the profile is saved [spec 2.profile.5 2.profile.6 3.user-profile.1 3.image-upload-response.1 4.profile.1 4.profile.4 7.28 7.29]', async () => {
+  test('shows a preview and is uploaded before the profile is saved', async () => {
     const created = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     const release = backend.hold(calls.upload)
     const revoked = vi.spyOn(URL, 'revokeObjectURL')
@@ -40,7 +40,7 @@ describe('the profile photo', () => {
     await waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:preview'))
   })
 
-  test('is dropped by Cancel [spec 4.profile.3]', async () => {
+  test('is dropped by Cancel', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     await edit()
     choose(image())
@@ -53,7 +53,7 @@ describe('the profile photo', () => {
     expect(backend.uploads).toEqual([])
   })
 
-  test('stops the save when its upload fails [spec 8.mentors-stories-university-list-profile.5]', async () => {
+  test('stops the save when its upload fails', async () => {
     await edit()
     type('College', 'Typed College')
     choose(new File(['no picture'], 'me.png', { type: 'image/png' }))
@@ -80,21 +80,16 @@ describe('the profile photo', () => {
   test.each([
     [2_097_151, true],
     [2_097_152, false],
-  ])(
-    'with %i bytes is accepted: %s [spec 5.24 8.mentors-stories-university-list-profile.8 9.14]',
-    async (size, accepted) => {
-      vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
-      await edit()
-      choose(image(size))
-      const refusal = 'Image size should be less than 2MB for faster uploads'
-      expect(screen.queryByText(refusal) === null).toBe(accepted)
-      await waitFor(() =>
-        expect(photo()).toBe(accepted ? 'blob:preview' : '/img/default-avatar.jpg'),
-      )
-    },
-  )
+  ])('with %i bytes is accepted: %s', async (size, accepted) => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
+    await edit()
+    choose(image(size))
+    const refusal = 'Image size should be less than 2MB for faster uploads'
+    expect(screen.queryByText(refusal) === null).toBe(accepted)
+    await waitFor(() => expect(photo()).toBe(accepted ? 'blob:preview' : '/img/default-avatar.jpg'))
+  })
 
-  test('must be an image [spec 5.25]', async () => {
+  test('must be an image', async () => {
     await edit()
     choose(image(undefined, 'application/pdf'))
     expect(screen.getByRole('alert').textContent).toBe(
@@ -102,7 +97,7 @@ describe('the profile photo', () => {
     )
   })
 
-  test('clears the error of the previous file [spec 4.profile.4]', async () => {
+  test('clears the error of the previous file', async () => {
     await edit()
     choose(image(undefined, 'application/pdf'))
     choose(image())

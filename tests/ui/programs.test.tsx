@@ -84,7 +84,7 @@ async function open() {
 }
 
 describe('while the programs load', () => {
-  test('shows a spinner and the first programs of the build, as the built page does [spec 2.programs.9]', async () => {
+  test('shows a spinner and the first programs of the build, as the built page does', async () => {
     const response = Promise.withResolvers<Response>()
     backend.reply(file, () => response.promise)
     render(page)
@@ -146,7 +146,7 @@ describe('a card', () => {
     expect(await linkOf('Harbor Fellowship')).toBeUndefined()
   })
 
-  test('shows all that the specification asks for, and opens the application in a new tab [spec 2.programs.7]', async () => {
+  test('shows all that the specification asks for, and opens the application in a new tab', async () => {
     await open()
     const card = await cardOf('Harbor Fellowship')
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/img/harbor.png')
@@ -180,14 +180,14 @@ describe('a card', () => {
     expect((await cardOf('Bridge')).textContent).not.toContain('closed')
   })
 
-  test('says that there is no description when there is none [spec 2.programs.7 3.program.3]', async () => {
+  test('says that there is no description when there is none', async () => {
     await open()
     expect(within(await cardOf('Bridge')).getByText('No description available')).toBeTruthy()
   })
 })
 
 describe('searching', () => {
-  test('begins with nothing set, and offers the choices of the specification [spec 2.programs.5 4.program-filters.1 4.program-filters.2 9.20]', async () => {
+  test('begins with nothing set, and offers the choices of the specification', async () => {
     await open()
     expect(names()).toEqual(['Bridge', 'Harbor Fellowship'])
     expect(activeCount()).toBeUndefined()
@@ -198,7 +198,7 @@ describe('searching', () => {
       expect(screen.getByLabelText(label)).toHaveProperty('value', '')
   })
 
-  test('counts the active filters, and removes one by its chip [spec 2.programs.5 5.12]', async () => {
+  test('counts the active filters, and removes one by its chip', async () => {
     await open()
     searchFor('HARBOR')
     choose('Program type', 'Fellowship')
@@ -212,7 +212,7 @@ describe('searching', () => {
     expect(names()).toEqual(['Bridge', 'Harbor Fellowship'])
   })
 
-  test('removes all active filters at once [spec 2.programs.5 4.program-filters.3]', async () => {
+  test('removes all active filters at once', async () => {
     await open()
     searchFor('harbor')
     choose('University', 'Fisk University')
@@ -236,7 +236,7 @@ describe('searching', () => {
     expect(location.search).toBe('')
   })
 
-  test('that finds nothing says what to do, and can be cleared [spec 2.programs.8]', async () => {
+  test('that finds nothing says what to do, and can be cleared', async () => {
     await open()
     searchFor('no such program')
     expect(screen.getByText('No programs found')).toBeTruthy()
@@ -281,7 +281,7 @@ describe('searching', () => {
   })
 })
 
-test('scrolls back to the top after more than 300 pixels [spec 2.programs.10 9.19]', async () => {
+test('scrolls back to the top after more than 300 pixels', async () => {
   await open()
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const scrolled = (y: number) => {

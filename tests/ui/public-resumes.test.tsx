@@ -47,7 +47,7 @@ const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('a card', () => {
-  test('shows name, college, date and number of comments, and links to the resume [spec 2.public-resumes.3]', async () => {
+  test('shows name, college, date and number of comments, and links to the resume', async () => {
     await open()
     const card = within(await cardOf('Grace Bell'))
     for (const text of ['Fisk University', 'Last updated: November 3, 2026', '2 comments']) {
@@ -58,7 +58,7 @@ describe('a card', () => {
     )
   })
 
-  test('is shown without name, college, date and safe photo [spec 2.public-resumes.3]', async () => {
+  test('is shown without name, college, date and safe photo', async () => {
     const row = { userId: 'a/b?c', userName: null, college: null, photoURL: 'javascript:alert(1)' }
     backend.reply(calls.listPublic, () => Response.json([row]))
     await open()
@@ -69,7 +69,7 @@ describe('a card', () => {
     expect(card.getByRole('link').getAttribute('href')).toBe('/resume-feedback/a%2Fb%3Fc')
   })
 
-  test('shows the first letter for a photo that cannot be loaded [spec 2.public-resumes.3]', async () => {
+  test('shows the first letter for a photo that cannot be loaded', async () => {
     await backend.db
       .updateTable('user')
       .set({ image: 'https://files.test/grace.jpg' })
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect(location.search).toBe('')
   })
 
-  test('is searched by a part of the name in any case [spec 2.public-resumes.1 5.28]', async () => {
+  test('is searched by a part of the name in any case', async () => {
     await open()
     choose('Search by name', 'bELL')
     await waitFor(() => expect(names()).toEqual(['Grace Bell']))
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(screen.getByText('1 resume')).toBeTruthy()
   })
 
-  test('is filtered by the colleges that occur, sorted [spec 2.public-resumes.2]', async () => {
+  test('is filtered by the colleges that occur, sorted', async () => {
     await open()
     const colleges = within(screen.getByLabelText('College')).getAllByRole('option')
     expect(colleges.map(({ textContent }) => textContent)).toEqual([
@@ -122,7 +122,7 @@ describe('the list', () => {
     await waitFor(() => expect(names()).toEqual(['Ada Okafor']))
   })
 
-  test('opens with the filters of its address, and clears filters that match nothing [spec 2.public-resumes.4]', async () => {
+  test('opens with the filters of its address, and clears filters that match nothing', async () => {
     await open('/public-resumes?college=Nowhere&sort=name&search=a')
     await screen.findByText('No resumes found')
     expect(screen.getByText('Try adjusting your filters')).toBeTruthy()
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect(location.search).toBe('?sort=name')
   })
 
-  test('shows that there are none, with a link to share a resume [spec 2.public-resumes.4]', async () => {
+  test('shows that there are none, with a link to share a resume', async () => {
     await deleteResumes(backend)
     await open()
     await screen.findByText('No resumes found')
@@ -159,7 +159,7 @@ describe('the list', () => {
   })
 })
 
-test('shows that it is loading [spec 2.public-resumes.5]', () => {
+test('shows that it is loading', () => {
   history.replaceState(null, '', '/public-resumes')
   render(<PublicResumesPage />)
   expect(screen.getByText('Loading resumes...')).toBeTruthy()
@@ -169,18 +169,15 @@ test('shows that it is loading [spec 2.public-resumes.5]', () => {
 test.each([
   [undefined, 'Failed to load public resumes'],
   ['Back in an hour', 'Back in an hour'],
-])(
-  'shows an error message after a failure, and loads again [spec 2.public-resumes.5 8.resume-and-feedback.6]',
-  async (serverMessage, text) => {
-    backend.fail(calls.listPublic, 500, serverMessage)
-    history.replaceState(null, '', '/public-resumes')
-    render(<PublicResumesPage />)
-    expect((await screen.findByRole('alert')).textContent).toContain(text)
-    backend.restore()
-    press('Try again')
-    await waitFor(() => expect(names()).toHaveLength(3))
-  },
-)
+])('shows an error message after a failure, and loads again', async (serverMessage, text) => {
+  backend.fail(calls.listPublic, 500, serverMessage)
+  history.replaceState(null, '', '/public-resumes')
+  render(<PublicResumesPage />)
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+  backend.restore()
+  press('Try again')
+  await waitFor(() => expect(names()).toHaveLength(3))
+})
 
 test('links to the profile only when the address has to be verified first', async () => {
   const { status, message } = errorCatalog['account/unverified']
@@ -196,7 +193,7 @@ test('links to the profile only when the address has to be verified first', asyn
   expect(toProfile()).toBeNull()
 })
 
-test('asks to log in when the session ends, and shows no resume [spec 2.public-resumes.6 8.resume-and-feedback.15]', async () => {
+test('asks to log in when the session ends, and shows no resume', async () => {
   await open()
   act(() => $session.set({ status: 'signed-out', lost: true }))
   expect(screen.getByText('Please log in to view public resumes')).toBeTruthy()

@@ -18,7 +18,7 @@ const { backend, open } = setUpResumePage()
 describe('the upload', () => {
   const button = () => screen.getByRole('button', { name: 'Upload Resume' })
 
-  test('opens when there is no resume, and waits for a file [spec 2.resume-management.6 2.resume-management.8 4.resume.1 4.resume.3]', async () => {
+  test('opens when there is no resume, and waits for a file', async () => {
     await openEmpty()
     expect(screen.getByRole('heading', { name: 'Upload Your Resume' })).toBeTruthy()
     expect(
@@ -29,7 +29,7 @@ describe('the upload', () => {
     expect(button()).toHaveProperty('disabled', true)
   })
 
-  test('shows the chosen file, and removes it [spec 2.resume-management.6 4.resume.3 4.resume.4]', async () => {
+  test('shows the chosen file, and removes it', async () => {
     await openEmpty()
     pick(fileOf('cv.pdf', 2048))
     expect(screen.getByText('cv.pdf')).toBeTruthy()
@@ -48,14 +48,14 @@ describe('the upload', () => {
     ],
     ['5 MB and a byte', [fileOf('cv.pdf', 5_242_881)], 'File size exceeds 5MB limit.'],
     ['no file', [], 'Please select a file to upload.'],
-  ])('shows an error message for %s that was dropped [spec 5.14-16]', async (_, files, message) => {
+  ])('shows an error message for %s that was dropped', async (_, files, message) => {
     await openEmpty()
     const area = screen.getByLabelText('Choose a file').parentElement as HTMLElement
     fireEvent.drop(area, { dataTransfer: { files } })
     expect(screen.getByRole('alert').textContent).toBe(message)
   })
 
-  test('accepts a dropped file; one that misses the area does not replace the page [spec 2.resume-management.6]', async () => {
+  test('accepts a dropped file; one that misses the area does not replace the page', async () => {
     await openEmpty()
     const area = screen.getByLabelText('Choose a file').parentElement as HTMLElement
     fireEvent.drop(area, { dataTransfer: { files: [fileOf('cv.docx')] } })
@@ -63,7 +63,7 @@ describe('the upload', () => {
     expect(fireEvent.drop(document.body)).toBe(false)
   })
 
-  test('shows its progress in bytes, and then the resume [spec 2.resume-management.8 4.resume.1 4.resume.3 6.5 8.resume-and-feedback.4]', async () => {
+  test('shows its progress in bytes, and then the resume', async () => {
     await openEmpty()
     const release = backend.hold(calls.upload)
     pick(pdfOf('cv.pdf', 3 * 1024 * 1024))
@@ -92,7 +92,7 @@ describe('the upload', () => {
     expect(button()).toHaveProperty('disabled', false)
   })
 
-  test('keeps the file after a failure, with a retry button [spec 8.resume-and-feedback.2]', async () => {
+  test('keeps the file after a failure, with a retry button', async () => {
     await openEmpty()
     backend.disconnect(calls.upload)
     pick(pdfOf('cv.pdf'))
@@ -127,7 +127,7 @@ describe('a replacement', () => {
     await panel()
   }
 
-  test('is a dialog, whose Cancel removes the file [spec 2.resume-management.3 2.resume-management.6 2.resume-management.7 4.resume.2]', async () => {
+  test('is a dialog, whose Cancel removes the file', async () => {
     await openModal()
     expect(modal().getByRole('heading', { name: 'Replace Your Resume' })).toBeTruthy()
     expect(modal().getByText(/^The feedback stays/)).toBeTruthy()

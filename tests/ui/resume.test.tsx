@@ -23,7 +23,7 @@ const visibility = () => screen.getByRole('switch', { name: 'Make resume public 
 const isOn = () => visibility().getAttribute('aria-checked')
 
 describe('without a session', () => {
-  test('shows a login prompt, without a redirect [spec 2.route.13 2.resume-management.2 6.1 8.resume-and-feedback.15]', () => {
+  test('shows a login prompt, without a redirect', () => {
     clearBrowser()
     $session.set({ status: 'signed-out', lost: false })
     render(<ResumePage />)
@@ -44,7 +44,7 @@ describe('without a session', () => {
   })
 })
 
-test('shows an error message when the resume cannot be loaded, and loads it again [spec 8.resume-and-feedback.1]', async () => {
+test('shows an error message when the resume cannot be loaded, and loads it again', async () => {
   await insertResume(backend)
   backend.fail(calls.get, 500)
   render(<ResumePage />)
@@ -55,7 +55,7 @@ test('shows an error message when the resume cannot be loaded, and loads it agai
 })
 
 describe('a resume', () => {
-  test('shows its name and date, and opens in a new tab [spec 2.resume-management.3]', async () => {
+  test('shows its name and date, and opens in a new tab', async () => {
     await open()
     expect(screen.getByRole('heading', { name: 'Ada Okafor.pdf' })).toBeTruthy()
     expect(screen.getByText(/^Uploaded November 3, 2026 at /)).toBeTruthy()
@@ -89,7 +89,7 @@ describe('a resume', () => {
 })
 
 describe('the preview', () => {
-  test('embeds a PDF without toolbars [spec 2.resume-management.1 2.resume-management.4]', async () => {
+  test('embeds a PDF without toolbars', async () => {
     await open()
     expect(frame()?.getAttribute('src')).toBe(`${opened()}#toolbar=0&navpanes=0`)
     expect(frame()?.title).toBe('Preview of your resume')
@@ -127,20 +127,17 @@ describe('the preview', () => {
   test.each([
     ['docx' as const, true],
     ['doc' as const, false],
-  ])(
-    'of a .%s is a download, with its text where it can be read [spec 2.resume-management.5]',
-    async (extension, readable) => {
-      await open({ extension, fileName: `cv.${extension}` })
-      expect(screen.getByText('Preview not available')).toBeTruthy()
-      const link = screen.getByRole('link', { name: 'Download Resume' })
-      expect(link.getAttribute('href')).toMatch(`/resume.${extension}`)
-      expect(screen.queryByRole('button', { name: 'Show text' }) !== null).toBe(readable)
-    },
-  )
+  ])('of a .%s is a download, with its text where it can be read', async (extension, readable) => {
+    await open({ extension, fileName: `cv.${extension}` })
+    expect(screen.getByText('Preview not available')).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Download Resume' })
+    expect(link.getAttribute('href')).toMatch(`/resume.${extension}`)
+    expect(screen.queryByRole('button', { name: 'Show text' }) !== null).toBe(readable)
+  })
 })
 
 describe('the visibility', () => {
-  test('asks once before the resume becomes public, and shows who will see it [spec 2.resume-management.9-11 4.resume.5 4.resume.6]', async () => {
+  test('asks once before the resume becomes public, and shows who will see it', async () => {
     await open()
     expect(screen.getByText('Your resume is private. Only you can see it.')).toBeTruthy()
     fireEvent.click(visibility())
@@ -174,7 +171,7 @@ describe('the visibility', () => {
     },
   )
 
-  test('changes at once, and only once during a request [spec 4.resume.5]', async () => {
+  test('changes at once, and only once during a request', async () => {
     await open({ isPublic: 1 })
     const release = backend.hold(calls.toggle)
     fireEvent.click(visibility())
@@ -185,7 +182,7 @@ describe('the visibility', () => {
     expect(backend.requests(calls.toggle)).toHaveLength(1)
   })
 
-  test('shows an error message after a failure, and the state of before [spec 8.resume-and-feedback.5]', async () => {
+  test('shows an error message after a failure, and the state of before', async () => {
     await open({ isPublic: 1 })
     backend.fail(calls.toggle, 500)
     fireEvent.click(visibility())
@@ -235,7 +232,7 @@ describe('mail about feedback', () => {
 })
 
 describe('a deletion', () => {
-  test('asks for confirmation, and does nothing after Cancel [spec 2.resume-management.3 5.20 6.9]', async () => {
+  test('asks for confirmation, and does nothing after Cancel', async () => {
     await open()
     press('Delete')
     expect(modal().getByText('Are you sure you want to delete your resume?')).toBeTruthy()
@@ -244,7 +241,7 @@ describe('a deletion', () => {
     expect(backend.requests(calls.remove)).toHaveLength(0)
   })
 
-  test('opens the upload again, with the focus on it [spec 4.resume.1 8.resume-and-feedback.4]', async () => {
+  test('opens the upload again, with the focus on it', async () => {
     await open()
     press('Delete')
     fireEvent.click(modal().getByRole('button', { name: 'Delete' }))
@@ -253,7 +250,7 @@ describe('a deletion', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Upload Your Resume' }))
   })
 
-  test('keeps the resume after a failure, with an error message [spec 8.resume-and-feedback.3]', async () => {
+  test('keeps the resume after a failure, with an error message', async () => {
     await open()
     backend.fail(calls.remove, 500)
     press('Delete')

@@ -84,7 +84,7 @@ describe('a dialog', () => {
 })
 
 describe('toasts', () => {
-  test('close after 3 s for a success and 5 s for an error [spec 4.contribution-status.6 9.15 9.16]', () => {
+  test('close after 3 s for a success and 5 s for an error', () => {
     vi.useFakeTimers()
     render(<Toasts />)
     act(() => {
@@ -167,7 +167,7 @@ describe('the error boundary', () => {
 })
 
 describe('the session guard', () => {
-  test('waits for the session check [spec 2.route.19 4.session.4]', () => {
+  test('waits for the session check', () => {
     signInAs(ada)
     render(<Guarded />)
     act(() => $session.set({ status: 'signed-in', user: ada, checking: true }))
@@ -176,7 +176,7 @@ describe('the session guard', () => {
     expect(screen.getByText('signed-in')).toBeTruthy()
   })
 
-  test('redirects visitors to the login page, which leads back to the same place [spec 2.route.19]', () => {
+  test('redirects visitors to the login page, which leads back to the same place', () => {
     history.replaceState(null, '', '/admin-dashboard?tab=contributions#row')
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
     render(<Guarded />)

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('shows title, program, student and university, with defaults [spec 2.student-stories.3]', async () => {
+test('shows title, program, student and university, with defaults', async () => {
   await open()
   for (const text of ['A summer', 'A fellowship', 'A student', 'Fisk University'])
     await screen.findByText(text)
@@ -43,7 +43,7 @@ test('shows title, program, student and university, with defaults [spec 2.studen
   expect(screen.getAllByText('HBCU University')).toHaveLength(2)
 })
 
-test('shows a spinner while stories load [spec 2.student-stories.8 4.student-stories.1]', async () => {
+test('shows a spinner while stories load', async () => {
   const release = backend.hold(calls.stories)
   await open()
   expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
@@ -52,7 +52,7 @@ test('shows a spinner while stories load [spec 2.student-stories.8 4.student-sto
   expect(document.querySelector('.spinner')).toBeNull()
 })
 
-test('shows thumbnail, play button and student on each card [spec 2.student-stories.3]', async () => {
+test('shows thumbnail, play button and student on each card', async () => {
   await open()
   const card = (await screen.findByText('A summer')).closest('li')
   const play = card?.querySelector('button')
@@ -75,7 +75,7 @@ test('loads no video before a click, and rejects unsafe URLs', async () => {
 })
 
 describe('a click on the thumbnail', () => {
-  test('plays the video with controls and captions, and focuses it [spec 2.student-stories.4 2.student-stories.10]', async () => {
+  test('plays the video with controls and captions, and focuses it', async () => {
     await open()
     await screen.findByText('A summer')
     press('Play A summer')
@@ -87,7 +87,7 @@ describe('a click on the thumbnail', () => {
     expect(document.activeElement).toBe(video)
   })
 
-  test('stops the current story and starts the next after 100 ms [spec 2.student-stories.6 9.10]', async () => {
+  test('stops the current story and starts the next after 100 ms', async () => {
     await open()
     await screen.findByText('A summer')
     vi.useFakeTimers()
@@ -102,7 +102,7 @@ describe('a click on the thumbnail', () => {
   })
 })
 
-test('closes the video at its end and returns the focus [spec 2.student-stories.5]', async () => {
+test('closes the video at its end and returns the focus', async () => {
   await open()
   await screen.findByText('A summer')
   press('Play A summer')
@@ -122,7 +122,7 @@ test('shows an error when a video fails, and can play again', async () => {
   expect(videos()).toHaveLength(1)
 })
 
-test('shows the default thumbnail when an image fails [spec 9.29]', async () => {
+test('shows the default thumbnail when an image fails', async () => {
   await insertStories(backend, [{ title: '', thumbnailUrl: '/gone.jpg' }])
   render(<StudentStories />)
   const play = await screen.findByRole('button', { name: 'Play The story of HBCU Student' })
@@ -141,16 +141,13 @@ describe('a load error of stories', () => {
     ['the server fails', () => new Response('No', { status: 500 })],
     ['the reply is a page', () => new Response('<html>')],
     ['the reply is no list', () => Response.json({ stories: [] })],
-  ])(
-    'offers a page reload when %s [spec 2.student-stories.9 4.student-stories.1 8.mentors-stories-university-list-profile.2]',
-    async (_, reply) => {
-      backend.reply(calls.stories, reply)
-      render(<StudentStories />)
-      await screen.findByRole('heading', { name: 'Oops! Something went wrong' })
-      expect(screen.getByText('Failed to load testimonials. Please try again later.')).toBeTruthy()
-      const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-      press('Try Again')
-      expect(reload).toHaveBeenCalledOnce()
-    },
-  )
+  ])('offers a page reload when %s', async (_, reply) => {
+    backend.reply(calls.stories, reply)
+    render(<StudentStories />)
+    await screen.findByRole('heading', { name: 'Oops! Something went wrong' })
+    expect(screen.getByText('Failed to load testimonials. Please try again later.')).toBeTruthy()
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+    press('Try Again')
+    expect(reload).toHaveBeenCalledOnce()
+  })
 })
