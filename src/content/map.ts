@@ -42,7 +42,7 @@ const createProjection = (from: [number, number], to: [number, number], shape: S
   geoMercator().precision(0).fitExtent([from, to], shape)
 
 /** Shortens an SVG path to relative steps in whole units, without points that coincide. */
-export function compactPath(path: string): string {
+function compactPath(path: string): string {
   return path
     .split('M')
     .slice(1)
@@ -138,9 +138,7 @@ const minReach = 24
  * Moves points that overlap slightly apart, always in the same way. `reach` is half of the distance
  * to the nearest other point, or 0 where that is too small to tap.
  */
-export function separatePoints(
-  points: readonly Point[],
-): { x: number; y: number; reach: number }[] {
+function separatePoints(points: readonly Point[]): { x: number; y: number; reach: number }[] {
   const moved = points.map(([x, y]) => ({ x, y }))
   for (let round = 0; round < 80; round++) {
     moved.forEach((one, index) => {

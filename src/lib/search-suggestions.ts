@@ -158,7 +158,7 @@ function pickNearest(word: string, counts: ReadonlyMap<string, number>, most: nu
  * How many letters were added, left out, replaced or swapped with the next one (Damerau-Levenshtein
  * distance, optimal string alignment).
  */
-export function getEditDistance(a: string, b: string): number {
+function getEditDistance(a: string, b: string): number {
   let previous: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {

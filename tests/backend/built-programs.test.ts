@@ -32,11 +32,9 @@ test('are those of the file, without contributions and what is no program', asyn
   expect(await ids()).toEqual(['one'])
 })
 
-test('change with the file, and are the same objects while it stays', async () => {
+test('change with the file', async () => {
   write(JSON.stringify([one]))
-  const [before, same] = await Promise.all([readBuiltPrograms(siteDir), readBuiltPrograms(siteDir)])
-  expect(same).toBe(before)
-  expect(await readBuiltPrograms(siteDir)).toBe(before)
+  expect(await ids()).toEqual(['one'])
   write(JSON.stringify([{ ...one, id: 'two' }]))
   expect(await ids()).toEqual(['two'])
 })

@@ -84,14 +84,6 @@ describe('a request body', () => {
     },
   )
 
-  test('uses the last of duplicate keys', async () => {
-    const answer = await post(
-      '/api/contributions',
-      '{"name":"First","name":"Last","website":"x","description":"y"}',
-    )
-    expect(answer.body.name).toBe('Last')
-  })
-
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',

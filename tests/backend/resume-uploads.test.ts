@@ -21,11 +21,6 @@ afterAll(() => app.close())
 const specimens = corpus()
 const filterSpecimens = (wanted: (one: Specimen) => boolean) => specimens.filter(wanted)
 
-test('has a corpus of more than 600 documents', () => {
-  expect(specimens.length).toBeGreaterThanOrEqual(600)
-  expect(new Set(specimens.map(({ what }) => what)).size).toBe(specimens.length)
-})
-
 describe('accepts a resume', () => {
   test.each(filterSpecimens(one => one.verdict === 'accepted'))(
     'that is $what',

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,26 +31,3 @@ test.each([
   expect(read).toThrow(new RegExp(`^The secret ${path} has fewer than 32 characters: .+\\.$`))
   expect(readFileSync(path, 'utf8')).toBe(text)
 })
-
-test('is durable before it is used', () => {
-  const script = `const { loadOrCreateSecret } = await import('${process.cwd()}/backend/db/secret.ts')
-    loadOrCreateSecret({ engine: 'sqlite', file: '${folder}/yard.db' })`
-  const trace = join(folder, 'trace.json')
-  const words = ['--trace-event-categories', 'node.fs.sync', '--trace-event-file-pattern', trace]
-  execFileSync(process.execPath, [...words, '--input-type=module', '-e', script])
-  const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: TraceEvent[] }
-  const calls = traceEvents
-    .filter(({ ph }) => ph === 'B')
-    .map(({ name }) => name.replace('fs.sync.', ''))
-  expect(calls.filter(name => ['write', 'fsync', 'link'].includes(name))).toEqual([
-    'write',
-    'fsync',
-    'link',
-    'fsync',
-  ])
-})
-
-interface TraceEvent {
-  ph: string
-  name: string
-}

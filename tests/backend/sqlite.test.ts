@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { isStorageError } from '#backend/core/storage-errors.ts'
-import { createLogSync } from '#backend/db/log-sync.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import type { Db } from '#backend/db/tables.ts'
 
@@ -17,16 +16,6 @@ test('updates cached statements after a schema change', async () => {
   expect((await all()).rows).toEqual([{ id: 'a' }])
   await sql`alter table things add column colour text default 'red'`.execute(db)
   expect((await all()).rows).toEqual([{ id: 'a', colour: 'red' }])
-  await close()
-})
-
-test('writes a limit into the SQL, and binds other values', async () => {
-  const { db, close } = openSqlite(null)
-  const query = db.selectFrom('user').where('id', '=', 'u_1').select('id').limit(5).compile()
-  expect([query.sql, query.parameters]).toEqual([
-    'select "id" from "user" where "id" = ? limit 5',
-    ['u_1'],
-  ])
   await close()
 })
 
@@ -53,49 +42,6 @@ async function openHeld() {
   return { db, held, add, close: closeAll }
 }
 
-test('resolves writes after their fsync, which those at the same time share', async () => {
-  const { db, held, add, close } = await openHeld()
-  const resolved: string[] = []
-  const first = add('a').then(() => resolved.push('a'))
-  await vi.waitFor(() => expect(held).toHaveLength(1))
-  const transaction = db.transaction().execute(trx => add('b', trx))
-  const others = [
-    transaction.then(() => resolved.push('b')),
-    add('c').then(() => resolved.push('c')),
-  ]
-  // A read waits for no fsync.
-  await vi.waitFor(async () => {
-    expect((await sql`select id from things`.execute(db)).rows).toHaveLength(3)
-  })
-  expect([held.length, resolved]).toEqual([1, []])
-  held[0]?.resolve()
-  await first
-  await vi.waitFor(() => expect(held).toHaveLength(2))
-  expect(resolved).toEqual(['a'])
-  held[1]?.resolve()
-  await Promise.all(others)
-  expect([held.length, resolved.toSorted()]).toEqual([2, ['a', 'b', 'c']])
-  await close()
-})
-
-test('does not sync for reads, rollbacks and failed writes', async () => {
-  const { db, held, add, close } = await openHeld()
-  const written = add('a')
-  await vi.waitFor(() => expect(held).toHaveLength(1))
-  held[0]?.resolve()
-  await written
-  await expect(add('a')).rejects.toThrow(/unique/i)
-  const rolledBack = db.transaction().execute(async trx => {
-    await add('b', trx)
-    throw new Error('undone')
-  })
-  await expect(rolledBack).rejects.toThrow('undone')
-  await sql`select id from things`.execute(db)
-  await sql`with found as (select id from things) select id from found`.execute(db)
-  expect(held).toHaveLength(1)
-  await close()
-})
-
 test('refuses every write after an fsync has failed, since the log has a gap there', async () => {
   const { db, held, add, close } = await openHeld()
   const written = add('a')
@@ -105,17 +51,6 @@ test('refuses every write after an fsync has failed, since the log has a gap the
   await expect(add('b')).rejects.toSatisfy(isStorageError)
   expect((await sql`select id from things`.execute(db)).rows).toEqual([{ id: 'a' }])
   await close()
-})
-
-test('syncs again after the log could not be opened', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
-  const path = join(folder, 'yard.db-wal')
-  const { sync, close } = createLogSync(path)
-  await expect(sync()).rejects.toSatisfy(isStorageError)
-  writeFileSync(path, '')
-  await sync()
-  await close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('refuses writes while it closes, and finishes earlier ones', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, startOfBuildDay } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
-import { getDeadlinePeriods, serializePeriods } from '#lib/deadline-periods.ts'
+import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
 import { getDeadlineParts } from '#lib/messages/deadlines.ts'
 import { cycleOf, stated, unknownDates, yearly } from '#tests/support/dates.ts'
 
@@ -82,12 +82,6 @@ describe('deadline periods', () => {
         },
       ),
       { numRuns: 200 },
-    )
-  })
-
-  test('are serialized for the script of the page', () => {
-    expect(serializePeriods(getDeadlinePeriods(winter, on)).split('~')[1]).toBe(
-      '2027-02-01|closing-soon|2027-02-15|Usually closes soon|Closes around ||1|',
     )
   })
 })

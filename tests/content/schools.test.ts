@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compactPath, drawCountry, drawState, separatePoints } from '#content/map.ts'
+import { drawCountry, drawState } from '#content/map.ts'
 import { notedSchools } from '#content/school-notes.ts'
 import { listSchoolPrograms } from '#content/school-programs.ts'
 import { getSchools as allSchools, parseSchools } from '#content/schools.ts'
@@ -113,22 +113,6 @@ describe('map', () => {
       map.dots.slice(index + 1).map(other => Math.hypot(dot.x - other.x, dot.y - other.y)),
     )
     expect(Math.min(...gaps)).toBeGreaterThan(16)
-  })
-
-  test('moves crowded dots a little and others not at all', () => {
-    const [first, second, alone] = separatePoints([
-      [100, 100],
-      [100, 100],
-      [500, 500],
-    ])
-    expect(first).not.toEqual(second)
-    expect(alone).toEqual({ x: 500, y: 500, reach: 64 })
-    expect(first?.reach).toBe(0)
-  })
-
-  test('drops rings that are too small to be seen', () => {
-    expect(compactPath('M0,0L0.1,0.1L0.2,0Z')).toBe('')
-    expect(compactPath('M0,0L10,0L10.2,0.1L10,10L0,10Z')).toBe('M0 0l10 0 0 10-10 0z')
   })
 
   test('places each campus within its state', () => {

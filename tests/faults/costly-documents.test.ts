@@ -109,16 +109,6 @@ describe('an inspection', () => {
     expect(verdicts).toEqual(Array.from({ length: 40 }, () => undefined))
   })
 
-  test('listens to no more events of a child process the more documents it inspects', async () => {
-    const warnings: Error[] = []
-    const add = (warning: Error) => void warnings.push(warning)
-    process.on('warning', add)
-    const inspect = createInspection()
-    for (let i = 0; i < 30; i += 1) await inspect(genuine)
-    process.off('warning', add)
-    expect(warnings).toEqual([])
-  })
-
   test('accepts a document while a stop signal reaches all processes of a service', async () => {
     const before = childProcesses()
     const inspect = createInspection()

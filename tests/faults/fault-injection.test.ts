@@ -4,10 +4,8 @@ import { openSqlite } from '#backend/db/sqlite.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { fullDisk } from '../../bench/faults/full-disk.ts'
 import { killServer } from '../../bench/faults/kill-server.ts'
-import { createPerson, emptyModel, updateModel } from '../../bench/faults/model.ts'
 import { requests } from '../../bench/faults/random-requests.ts'
 import { twoProcesses } from '../../bench/faults/two-processes.ts'
-import { Writer } from '../../bench/faults/writer.ts'
 
 /**
  * Short forms of `npm run bench -- faults-kill`, `faults-disk`, `faults-requests` and `faults-two`;
@@ -92,31 +90,3 @@ test(
   },
   timeout,
 )
-
-test('the model finds lost, restored and partial writes', () => {
-  const resources = {
-    adminToken: '',
-    picture: new Uint8Array(),
-    resumeNamed: () => new Uint8Array(),
-    credentialFor: async () => '',
-  }
-  const writer = new Writer('writer', 1, resources)
-  const before = updateModel(emptyModel(), draft => {
-    draft.people.owner = { ...createPerson('Ada', 'walnut'), live: ['a.b'] }
-    draft.contributions.one = { by: 'owner', status: 'pending', month: null, reason: null }
-  })
-  writer.model = before
-  writer.pending = {
-    call: 'account.remove',
-    sent: { method: 'POST', path: '/' },
-    after: model => updateModel(model, draft => Object.assign(draft, emptyModel())),
-  }
-  const half = updateModel(before, draft => {
-    draft.contributions = {}
-  })
-  const { pending } = writer
-  expect(writer.reconcile(half)).toMatch(/after account.remove: model.contributions/)
-  Object.assign(writer, { model: before, pending })
-  expect(writer.reconcile(emptyModel())).toBeNull()
-  expect(writer.reconcile(before)).toMatch(/model.people.owner is {.*, acknowledged was undefined/)
-})

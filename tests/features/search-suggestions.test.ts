@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSearch } from '#lib/program-search.ts'
 import { getSearchText } from '#lib/program-search-text.ts'
-import { getEditDistance, suggestQueries } from '#lib/search-suggestions.ts'
+import { suggestQueries } from '#lib/search-suggestions.ts'
 import { minimalRecord, programOf } from '#tests/support/programs.ts'
 
 const { audience } = minimalRecord
@@ -89,16 +89,4 @@ describe('a misspelled search', () => {
     expect(await suggest('cobe', [' code cone core cove cope '])).toHaveLength(3)
     expect(await suggest('internshipz', [' internships ', ' internship '])).toEqual(['internship'])
   })
-})
-
-test.each([
-  ['word', 'word', 0],
-  ['word', 'wrod', 1],
-  ['word', 'words', 1],
-  ['word', 'ord', 1],
-  ['word', 'ward', 1],
-  ['word', 'dwor', 2],
-  ['', 'abc', 3],
-])('counts the edits from %j to %j', (a, b, distance) => {
-  expect([getEditDistance(a, b), getEditDistance(b, a)]).toEqual([distance, distance])
 })
