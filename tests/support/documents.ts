@@ -106,7 +106,9 @@ export const plainMain = 'vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** The parts of a small Word document. */
 export const docxParts = (text = 'Ada Okafor'): Record<string, Uint8Array> => ({
   '[Content_Types].xml': Buffer.from(types(plainMain)),
-  '_rels/.rels': Buffer.from('<Relationships/>'),
+  '_rels/.rels': Buffer.from(
+    '<Relationships><Relationship Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+  ),
   'word/document.xml': Buffer.from(
     `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
   ),

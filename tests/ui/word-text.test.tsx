@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -8,11 +9,17 @@ import { serveFile, setUpViewers } from '#tests/support/document-viewer.ts'
 setUpViewers()
 
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
-const docx = (body: string, head = '') =>
+const relationships = (...targets: [type: string, target: string][]) =>
+  strToU8(
+    `<Relationships>${targets.map(([type, target]) => `<Relationship Id="${target}" Type="https://example.edu/${type}" Target="${target}"/>`).join('')}</Relationships>`,
+  )
+const docx = (body: string, head = '', others = {}) =>
   zipSync({
+    '_rels/.rels': relationships(['officeDocument', 'word/document.xml']),
     'word/document.xml': strToU8(
       `${head}<w:document ${word}><w:body>${body}</w:body></w:document>`,
     ),
+    ...others,
   })
 const paragraph = (text: string, settings = '') =>
   `<w:p><w:pPr>${settings}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
@@ -66,6 +73,47 @@ describe('the text of a Word file', () => {
     const inner = `${paragraph('Inner')}<w:r><w:t>Out<w:t>er</w:t></w:t></w:r>`
     const shown = await text(docx(`<w:p>${inner}</w:p>`))
     expect([...shown.children].map(({ textContent }) => textContent)).toEqual(['Outer', 'Inner'])
+  })
+
+  test.each([
+    [
+      'w-header.docx',
+      ['JORDAN ELLIS', /^615/, 'Education: Fisk University', 'References on request'],
+    ],
+    ['w-numbered.docx', ['JORDAN ELLIS', 'Made in Word for the web']],
+  ])('has headers and footers, and its main part by any name: %s', async (name, lines) => {
+    const shown = await text(Uint8Array.from(readFileSync(`tests/fixtures/documents/${name}`)))
+    expect([...shown.children].map(({ textContent }) => textContent)).toEqual(
+      lines.map(line => expect.stringMatching(line)),
+    )
+  })
+
+  test('has notes and the header of the first page in use, without hidden text', async () => {
+    const hidden = (off = '') => `<w:r><w:rPr><w:vanish ${off}/></w:rPr><w:t>Hidden</w:t></w:r>`
+    const header = (type: string) => `<w:headerReference w:type="${type}" r:id="${type}.xml"/>`
+    const shown = await text(
+      docx(
+        `<w:p>${hidden()}<w:r><w:t>Body</w:t></w:r>${hidden('w:val="0"')}</w:p><w:sectPr xmlns:r="urn:r">${header('first')}<w:titlePg/></w:sectPr><w:sectPr xmlns:r="urn:r">${header('unused')}</w:sectPr>`,
+        '',
+        {
+          'word/_rels/document.xml.rels': relationships(
+            ['footnotes', 'notes.xml'],
+            ['header', 'first.xml'],
+            ['header', 'unused.xml'],
+          ),
+          'word/notes.xml': strToU8(
+            `<w:footnotes ${word}><w:footnote>${paragraph('Note')}</w:footnote></w:footnotes>`,
+          ),
+          'word/first.xml': strToU8(`<w:hdr ${word}>${paragraph('First')}</w:hdr>`),
+          'word/unused.xml': strToU8(`<w:hdr ${word}>${paragraph('Unused')}</w:hdr>`),
+        },
+      ),
+    )
+    expect([...shown.children].map(({ textContent }) => textContent)).toEqual([
+      'First',
+      'BodyHidden',
+      'Note',
+    ])
   })
 
   test('is shown as text, whatever it looks like', async () => {

@@ -1,4 +1,10 @@
 import { unzipSync } from 'fflate'
+import {
+  findMainPart,
+  type Relationship,
+  readRelationships,
+  relationshipsPathOf,
+} from '#lib/word-parts.ts'
 
 /** A piece of the text of a Word document. */
 export type Block =
@@ -7,30 +13,64 @@ export type Block =
   | { kind: 'item'; level: number; text: string }
   | { kind: 'table'; rows: readonly (readonly string[])[] }
 
-const documentPart = 'word/document.xml'
-/** The size of the text unpacked, in bytes. A document that claims more is not read. */
+/** The size of the text unpacked, in bytes. What a document claims beyond is not read. */
 const maxBytes = 5_000_000
 /** About sixty pages. */
 const maxBlocks = 2000
 const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const strictNamespace = 'http://purl.oclc.org/ooxml/wordprocessingml/main'
 
-/** Reads the text of a DOCX; `more` when it was cut off. Throws without a text. */
+/**
+ * Reads the text of a DOCX: headers, body, notes, footers; `more` when it was cut off. Throws
+ * without a text.
+ */
 export function readWord(file: Uint8Array): { blocks: Block[]; more: boolean } {
-  const parts = unzipSync(file, {
-    filter: ({ name, originalSize }) => name === documentPart && originalSize <= maxBytes,
-  })
-  const content = parts[documentPart]
-  if (!content) throw new Error('There is no text in the file')
+  let size = 0
+  const unzip = (paths: readonly string[]) =>
+    unzipSync(file, {
+      filter({ name, originalSize }) {
+        if (!paths.includes(name)) return false
+        size += originalSize
+        return size <= maxBytes
+      },
+    })
+  const main = findMainPart(unzip([relationshipsPathOf()])) ?? ''
+  const parts = unzip([main, relationshipsPathOf(main)])
+  const text = parse(parts[main])
+  if (!text) throw new Error('There is no text in the file')
+  const related = readRelationships(parts, main)
+  const notes = related.filter(({ type }) => /^(foot|end)notes$/.test(type))
+  const before = findShown(text, 'headerReference', related)
+  const after = [...notes.map(({ path }) => path), ...findShown(text, 'footerReference', related)]
+  const others = unzip([...before, ...after])
+  const read = (paths: readonly string[]) =>
+    [...new Set(paths)].flatMap(path => toBlocks(parse(others[path])))
+  const blocks = [...read(before), ...toBlocks(text), ...read(after)]
+  if (blocks.length === 0) throw new Error('The document is empty')
+  return { blocks: blocks.slice(0, maxBlocks), more: blocks.length > maxBlocks }
+}
+
+/** Parses a part; nothing where it is missing. Throws if it is no XML, or unsafe. */
+function parse(content: Uint8Array | undefined): Element | undefined {
+  if (!content) return
   const xml = new TextDecoder().decode(content)
   // Word writes none, and nested entities can expand without bound.
   if (xml.includes('<!DOCTYPE')) throw new Error('The text defines entities')
   const tree = new DOMParser().parseFromString(xml, 'application/xml')
-  const [body] = children(tree.documentElement, 'body')
-  if (!body || tree.querySelector('parsererror')) throw new Error('The text cannot be read')
-  const blocks = toBlocks(body)
-  if (blocks.length === 0) throw new Error('The document is empty')
-  return { blocks: blocks.slice(0, maxBlocks), more: blocks.length > maxBlocks }
+  if (tree.querySelector('parsererror')) throw new Error('The text cannot be read')
+  return tree.documentElement
+}
+
+/** The paths of headers or footers that pages show. Those of even pages repeat others. */
+function findShown(body: Element, name: string, related: readonly Relationship[]): string[] {
+  return [...body.querySelectorAll('*')].flatMap(reference => {
+    if (reference.localName !== name) return []
+    const type = attributeOf(reference, 'type')
+    const isShown =
+      type === 'default' || (type === 'first' && isOn(reference.parentElement, 'titlePg'))
+    const id = attributeOf(reference, 'id')
+    return isShown ? related.filter(part => part.id === id).map(({ path }) => path) : []
+  })
 }
 
 const isWord = ({ namespaceURI }: Element): boolean =>
@@ -38,7 +78,9 @@ const isWord = ({ namespaceURI }: Element): boolean =>
 
 /** Elements without text: settings, moved text, and duplicates for older programs. */
 const skipped = new Set(['pPr', 'rPr', 'moveFrom', 'Fallback'])
-const isSkipped = ({ localName }: Element): boolean => skipped.has(localName)
+const isSkipped = (element: Element): boolean =>
+  skipped.has(element.localName) ||
+  (element.localName === 'r' && isOn(children(element, 'rPr')[0], 'vanish'))
 
 /** Puts the children of an element on a stack, the first one on top. */
 function pushChildren(stack: Element[], { children }: Element): void {
@@ -49,9 +91,9 @@ function pushChildren(stack: Element[], { children }: Element): void {
  * The blocks below an element in document order, without recursion: paragraphs nest in text boxes,
  * tables and controls at any depth. The text of a text box follows the paragraph it is anchored to.
  */
-function toBlocks(root: Element): Block[] {
+function toBlocks(root: Element | undefined): Block[] {
   const blocks: Block[] = []
-  const stack = [...root.children].reverse()
+  const stack = root ? [...root.children].reverse() : []
   for (let next = stack.pop(); next; next = stack.pop()) {
     if (isSkipped(next)) continue
     if (isWord(next) && next.localName === 'tbl') {
@@ -106,6 +148,7 @@ const plainText = (element: Element): string =>
 /** What elements without text of their own stand for. */
 const characters: ReadonlyMap<string, string> = new Map([
   ['tab', ' '],
+  ['ptab', ' '],
   ['br', '\n'],
   ['cr', '\n'],
   ['noBreakHyphen', '‑'],
@@ -136,5 +179,14 @@ const children = (element: Element, name: string): Element[] =>
 /** The value of a setting below an element, or nothing. */
 function settingValue(element: Element | undefined, name: string): string {
   const [found] = element ? children(element, name) : []
-  return [...(found?.attributes ?? [])].find(({ name }) => /(^|:)val$/.test(name))?.value ?? ''
+  return found ? attributeOf(found, 'val') : ''
 }
+
+/** Whether an element has a setting that is not off. */
+const isOn = (element: Element | null | undefined, name: string): boolean =>
+  !!element &&
+  children(element, name).some(found => !/^(0|false|off)$/.test(attributeOf(found, 'val')))
+
+/** The value of an attribute, whatever its prefix. */
+const attributeOf = ({ attributes }: Element, wanted: string): string =>
+  [...attributes].find(({ name }) => name.replace(/^.*:/, '') === wanted)?.value ?? ''
