@@ -5,6 +5,7 @@ import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 import { headers } from './src/integrations/headers.ts'
 import { inlineScripts } from './src/integrations/inline-scripts.ts'
+import { pdfjsFiles } from './src/integrations/pdfjs-files.ts'
 import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
 
@@ -72,6 +73,7 @@ export default defineConfig({
     tailwind({ applyBaseStyles: false }),
     inlineScripts(),
     programCalendars(),
+    pdfjsFiles(),
     sitemap({ filter: isListed }),
     headers(),
     precompress(),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { findBrowser, launchOptionsOf } from '#tests/support/browser.ts'
 import { docx, pdf, pdfOfSize } from '#tests/support/documents.ts'
@@ -124,6 +125,36 @@ test('shows the PDF in the viewer of the browser', async ({ openAs, shareResume 
     })
     .toBe(true)
   expect(complaints.filter(text => /policy|refused|sandbox|blocked/i.test(text))).toEqual([])
+})
+
+test('draws scans, and says when an image cannot be drawn', async ({
+  openAs,
+  shareResume,
+}) => {
+  const { page, ...ada } = await openAs('ada')
+  /** Whether there is something below the head of the page. */
+  const isDrawn = () =>
+    page.locator('figure canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas
+      const pixels = canvas.getContext('2d')?.getImageData(0, height * 0.15, width, height * 0.85)
+      return pixels?.data.some((value, index) => index % 4 === 0 && value < 100)
+    })
+  const hint = page.getByText('Some of this file cannot be drawn here.')
+  const open = async (file: Buffer) =>
+    page.goto(await shareResume({ page, ...ada }, resumeFile('resume.pdf', file)))
+  const read = (name: string, text = '', replacement = '') =>
+    Buffer.from(
+      readFileSync(`tests/fixtures/documents/${name}.pdf`, 'latin1').replace(text, replacement),
+      'latin1',
+    )
+  for (const name of ['scan-jbig2', 'scan-jpx', 'scan-jpeg']) {
+    await open(read(name))
+    await expect.poll(isDrawn).toBe(true)
+    await expect(hint).toBeHidden()
+  }
+  await open(read('scan-jpx', 'jp2c', 'none'))
+  await expect(hint).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Open it in the viewer of/ })).toBeVisible()
 })
 
 test('confirms once before a resume is public, and ends access when it is private again', async ({

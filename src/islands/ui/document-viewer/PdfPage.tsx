@@ -17,16 +17,18 @@ interface PdfPageProps {
   scroller: RefObject<HTMLElement | null>
   /** Changes with the width of the page, which is then drawn again. */
   size: string
+  /** Called when the page, or an image on it, cannot be drawn. */
+  onLack: () => void
   /** Over the page. */
   children?: ReactNode
 }
 
 /** One page: drawn while it is near the screen, its text always there for screen readers. */
 export const PdfPageView = memo(function PdfPageView(props: PdfPageProps) {
-  const { page, total, scroller, size, children } = props
+  const { page, total, scroller, size, onLack, children } = props
   const holder = useRef<HTMLDivElement>(null)
   const near = useNear(holder, scroller)
-  const failed = useDrawing(page, holder, near, size)
+  const failed = useDrawing(page, holder, near, size, onLack)
   const shape: CSSProperties = { aspectRatio: `${page.width} / ${page.height}` }
   // Paper is white in every theme.
   return (
@@ -75,6 +77,7 @@ function useDrawing(
   holder: RefObject<HTMLElement | null>,
   near: boolean,
   size: string,
+  onLack: () => void,
 ): boolean {
   const [failed, setFailed] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another size needs another canvas.
@@ -88,11 +91,16 @@ function useDrawing(
         clearCanvases(place)
         place.append(canvas)
         setFailed(false)
+        if (page.lacksImage()) onLack()
       },
-      () => unmounted.signal.aborted || setFailed(true),
+      () => {
+        if (unmounted.signal.aborted) return
+        setFailed(true)
+        onLack()
+      },
     )
     return () => unmounted.abort()
-  }, [page, holder, near, size])
+  }, [page, holder, near, size, onLack])
   useEffect(() => {
     const place = holder.current
     if (!near || !place) return

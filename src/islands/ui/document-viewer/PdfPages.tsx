@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -61,19 +62,22 @@ export function PdfPages({ url, name, onOpen, ...parts }: PdfPagesProps) {
       </div>
     )
   }
-  return <Pages pdf={reading.content} name={name} {...parts} />
+  return <Pages pdf={reading.content} url={url} name={name} {...parts} />
 }
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const
 
 function Pages({
   pdf,
+  url,
   name,
   tools,
   foot,
   overlay,
-}: Omit<PdfPagesProps, 'url' | 'onOpen'> & { pdf: Pdf }) {
+}: Omit<PdfPagesProps, 'onOpen'> & { pdf: Pdf }) {
   const [step, setStep] = useState(0)
+  const [isLacking, setLacking] = useState(false)
+  const noteLack = useCallback(() => setLacking(true), [])
   const zoom = zooms[step] ?? 1
   const scroller = useRef<HTMLElement>(null)
   const width = useWidth(scroller)
@@ -100,6 +104,15 @@ function Pages({
           </Button>
         </fieldset>
         {tools}
+        {isLacking && (
+          <p className="basis-full text-small" role="status">
+            Some of this file cannot be drawn here.{' '}
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              Open it in the viewer of your browser
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </p>
+        )}
       </div>
       <section
         className="relative col-start-1 row-start-2 grid max-h-[min(80dvh,64rem)] gap-3 overflow-auto p-3 [container-type:inline-size] [justify-content:safe_center] print:max-h-none print:overflow-visible focus-visible:[outline-offset:-3px]"
@@ -116,6 +129,7 @@ function Pages({
             total={total}
             scroller={scroller}
             size={`${zoom} ${width}`}
+            onLack={noteLack}
           >
             {overlay?.(page)}
           </PdfPageView>

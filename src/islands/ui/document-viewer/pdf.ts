@@ -11,6 +11,8 @@ import type { Place } from '#contract/feedback.ts'
 
 // A file on our origin: the content security policy allows no worker from a blob.
 GlobalWorkerOptions.workerSrc = workerUrl
+/** Copied from the package by the build. */
+const filesUrl = import.meta.env.DEV ? '/node_modules/pdfjs-dist' : '/pdfjs'
 
 /** One page of a document. Its size is in points and only its proportion matters. */
 export interface PdfPage {
@@ -21,6 +23,8 @@ export interface PdfPage {
   text(): Promise<string[]>
   /** Draws it in a width of CSS pixels. Rejects when it cannot, or was aborted. */
   draw(width: number, signal: AbortSignal): Promise<HTMLCanvasElement>
+  /** Whether an image is missing in what was drawn. */
+  lacksImage(): boolean
   /** Frees what drawing it has cached. */
   release(): void
   /** What it shows near a point. Rejects when it cannot be drawn, or was aborted. */
@@ -50,8 +54,11 @@ const maxImagePixels = 64_000_000
 export async function openPdf(data: Uint8Array, signal: AbortSignal): Promise<Pdf> {
   const task = getDocument({
     data,
-    // The content security policy forbids WebAssembly; fonts come with the file or from the system.
-    useWasm: false,
+    // The policy of pages forbids WebAssembly, but a worker has the policy of its own response,
+    // which is none. Where that fails, pdf.js takes the decoders that are scripts.
+    wasmUrl: `${filesUrl}/wasm/`,
+    cMapUrl: `${filesUrl}/cmaps/`,
+    standardFontDataUrl: `${filesUrl}/standard_fonts/`,
     maxImageSize: maxImagePixels,
     verbosity: VerbosityLevel.ERRORS,
   })
@@ -86,6 +93,8 @@ function toPage(number: number, page: PDFPageProxy): PdfPage {
     height,
     text: async () => toLines(await page.getTextContent()),
     draw,
+    // An image that cannot be decoded is null.
+    lacksImage: () => [...page.objs, ...page.commonObjs].some(([, image]) => image === null),
     release: () => void page.cleanup(),
     async excerptAt(point, signal) {
       const line = findLine(await page.getTextContent(), page.getViewport({ scale: 1 }), point)
