@@ -127,7 +127,7 @@ test('shows the PDF in the viewer of the browser', async ({ openAs, shareResume 
   expect(complaints.filter(text => /policy|refused|sandbox|blocked/i.test(text))).toEqual([])
 })
 
-test('draws scans, and says when an image cannot be drawn', async ({
+test('draws scans and filled forms, and says when an image cannot be drawn', async ({
   openAs,
   shareResume,
 }) => {
@@ -147,8 +147,12 @@ test('draws scans, and says when an image cannot be drawn', async ({
       readFileSync(`tests/fixtures/documents/${name}.pdf`, 'latin1').replace(text, replacement),
       'latin1',
     )
-  for (const name of ['scan-jbig2', 'scan-jpx', 'scan-jpeg']) {
-    await open(read(name))
+  const files = [
+    ...['scan-jbig2', 'scan-jpx', 'scan-jpeg', 'v-form-noap'].map(name => read(name)),
+    read('v-form-noap', '/NeedAppearances true', ' '.repeat(21)),
+  ]
+  for (const file of files) {
+    await open(file)
     await expect.poll(isDrawn).toBe(true)
     await expect(hint).toBeHidden()
   }

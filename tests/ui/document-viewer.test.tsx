@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -60,6 +61,14 @@ describe('a PDF', () => {
       expect(screen.getByText(size)).toBeTruthy()
     }
     expect(screen.getByRole('button', { name: 'Zoom in' })).toHaveProperty('disabled', true)
+  })
+
+  test('has the values of form fields in its text', async () => {
+    serveFile(Uint8Array.from(readFileSync('tests/fixtures/documents/v-form-noap.pdf')))
+    render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
+    expect((await screen.findByText(/Jordan Ellis, Resume/)).textContent).toBe(
+      'Jordan Ellis, Resume\nJordan Ellis\nLab assistant, Fisk University',
+    )
   })
 
   test('shows that a page has no text', async () => {

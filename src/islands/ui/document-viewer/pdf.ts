@@ -1,4 +1,6 @@
 import {
+  AnnotationMode,
+  AnnotationType,
   GlobalWorkerOptions,
   getDocument,
   type PageViewport,
@@ -68,12 +70,16 @@ export async function openPdf(data: Uint8Array, signal: AbortSignal): Promise<Pd
   const total = pdf.numPages
   const pages: PdfPage[] = []
   for (let number = 1; number <= Math.min(total, maxPages); number++) {
-    pages.push(toPage(number, await pdf.getPage(number)))
+    pages.push(toPage(number, await pdf.getPage(number), pdf.annotationStorage))
   }
   return { pages, total }
 }
 
-function toPage(number: number, page: PDFPageProxy): PdfPage {
+function toPage(
+  number: number,
+  page: PDFPageProxy,
+  storage: PDFDocumentProxy['annotationStorage'],
+): PdfPage {
   const { width, height } = page.getViewport({ scale: 1 })
   async function draw(wanted: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
     const sharpest = (wanted * window.devicePixelRatio) / width
@@ -82,16 +88,28 @@ function toPage(number: number, page: PDFPageProxy): PdfPage {
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.floor(viewport.width))
     canvas.height = Math.max(1, Math.floor(viewport.height))
-    const task = page.render({ canvas, viewport })
+    await storeUndrawnValues()
+    signal.throwIfAborted()
+    const task = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE_STORAGE })
     signal.addEventListener('abort', () => task.cancel(), { once: true })
     await task.promise
     return canvas
+  }
+  /** Some programs leave it to the viewer to draw form fields. */
+  async function storeUndrawnValues() {
+    const annotations: Annotation[] = await page.getAnnotations()
+    for (const annotation of annotations.filter(isFilledField))
+      if (!annotation.hasAppearance)
+        storage.setValue(annotation.id, { value: annotation.fieldValue })
   }
   return {
     number,
     width,
     height,
-    text: async () => toLines(await page.getTextContent()),
+    text: async () => [
+      ...toLines(await page.getTextContent()),
+      ...(await page.getAnnotations()).flatMap(toTypedLines),
+    ],
     draw,
     // An image that cannot be decoded is null.
     lacksImage: () => [...page.objs, ...page.commonObjs].some(([, image]) => image === null),
@@ -159,4 +177,42 @@ function toLines({ items }: TextContent): string[] {
     .split('\n')
     .map(line => line.trim())
     .filter(line => line !== '')
+}
+
+/** What pdf.js tells about an annotation. */
+interface Annotation {
+  id: string
+  annotationType: number
+  annotationFlags: number
+  /** Of a free text. */
+  textContent?: readonly string[]
+  hasAppearance: boolean
+  /** Of a form field. */
+  fieldType?: string
+  fieldValue?: string | readonly string[] | null
+  alternativeText?: string
+  password?: boolean
+  options?: readonly { exportValue: string; displayValue: string }[]
+}
+
+const hiddenFlag = 2
+
+const isHidden = ({ annotationFlags, password = false }: Annotation): boolean =>
+  password || (annotationFlags & hiddenFlag) !== 0
+
+/** Whether an annotation is a form field with a text or a choice. */
+const isFilledField = ({ fieldType, fieldValue }: Annotation): boolean =>
+  (fieldType === 'Tx' || fieldType === 'Ch') && (fieldValue ?? '').length > 0
+
+/** The lines of what was typed into a form, or onto the page; they are not in its text. */
+function toTypedLines(annotation: Annotation): readonly string[] {
+  const { fieldValue, alternativeText, options } = annotation
+  if (isHidden(annotation)) return []
+  if (annotation.annotationType === AnnotationType.FREETEXT) return annotation.textContent ?? []
+  if (!isFilledField(annotation)) return []
+  const values = [fieldValue ?? []].flat()
+  const shown = values.map(
+    value => options?.find(({ exportValue }) => exportValue === value)?.displayValue ?? value,
+  )
+  return [`${alternativeText ? `${alternativeText}: ` : ''}${shown.join(', ')}`]
 }
