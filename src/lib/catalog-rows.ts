@@ -2,11 +2,12 @@ import type { CatalogIndex, Column } from './catalog-index.ts'
 import { catalogFiles } from './catalog-paths.ts'
 import type { Now } from './contract/calendar-days.ts'
 import { type DeadlineStatus, getDeadlineStatus, type ProgramDates } from './contract/deadlines.ts'
+import { normalize } from './contract/search-text.ts'
 import { compareTexts, monthNames } from './contract/values.ts'
 import { compareNames, type Filters } from './filters.ts'
 import { loadJson } from './load-json.ts'
 import { mapInSlices } from './map-in-slices.ts'
-import { createSearch, normalize } from './program-search.ts'
+import { createSearch } from './program-search.ts'
 
 /** A program in the index of the catalog. */
 export interface CatalogRow {

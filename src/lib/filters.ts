@@ -1,3 +1,4 @@
+import { createTextSearch } from './contract/search-text.ts'
 import { compareTexts } from './contract/values.ts'
 import { readQuery } from './query.ts'
 
@@ -6,7 +7,7 @@ export type Filters<Name extends string = string> = Record<Name, string>
 
 /** What is searched and filtered of a record, computed once. */
 export interface Filterable<Name extends string = string> {
-  /** In lower case. */
+  /** Made by `toSearchText`. */
   text: string
   /** The values of a record for each filter. */
   values: Readonly<Partial<Record<Name, readonly string[]>>>
@@ -43,14 +44,13 @@ export function compareNames(a: string, b: string): number {
 export const listNames = (names: readonly string[]): string[] =>
   sortByName([...new Set(names.map(name => name.trim()).filter(Boolean))])
 
-/** A test of records: the text contains the search, each filter the choice (spec section 5). */
+/** A test of records: the text matches the search, each filter the choice (spec section 5). */
 export function createFilter<Name extends string>(
   search: string,
   filters: Readonly<Partial<Filters<Name>>>,
 ): (record: Filterable<Name>) => boolean {
-  const text = search.trim().toLowerCase()
+  const isFound = createTextSearch(search)
   const chosen = (Object.entries(filters) as [Name, string][]).filter(([, value]) => value !== '')
   return record =>
-    record.text.includes(text) &&
-    chosen.every(([name, value]) => record.values[name]?.includes(value))
+    isFound(record.text) && chosen.every(([name, value]) => record.values[name]?.includes(value))
 }

@@ -1,6 +1,6 @@
 import type { SchoolFacts } from './contract/school-rules.ts'
+import { normalize } from './contract/search-text.ts'
 import { states } from './contract/states.ts'
-import { normalize } from './program-search.ts'
 import { isTelling } from './search-words.ts'
 
 /** A school that a search names, and what else the search says. */
@@ -40,9 +40,11 @@ export function findNamedSchools(
   const named = found.find(({ short }) => listNamed(short).length === 1) ?? found[0]
   if (!named) return []
   // As typed, since "3.1 GPA" and "don't" mean more than their letters.
-  const words = [...named.short.trim()]
-    .map(letter => (letter === ' ' ? '[^\\p{L}\\p{N}]+' : `${letter}['’]?`))
-    .join('')
+  const words = named.short
+    .trim()
+    .split(' ')
+    .map(word => (word === 'saint' ? '(saint|st)' : [...word].join("['’.]?")))
+    .join('[^\\p{L}\\p{N}]+')
   const pattern = `(?<![\\p{L}\\p{N}])${words}( college| university)?(?![\\p{L}\\p{N}])`
   const rest = query.replace(new RegExp(pattern, 'iu'), ' ').replace(/\s+/g, ' ').trim()
   const isFilled = rest.split(/\s+/).some(word => isTelling(normalize(word).trim()))

@@ -3,8 +3,8 @@ import { fieldsOfStudy, findField, includesField, otherFieldNames } from './cont
 import { readOther } from './contract/other-conditions.ts'
 import type { ProgramAudience, ProgramMoney, ProgramSeason } from './contract/program-record.ts'
 import type { CitizenshipStatus, ClassYear } from './contract/program-values.ts'
+import { normalize } from './contract/search-text.ts'
 import { stateName } from './contract/states.ts'
-import { normalize } from './program-search.ts'
 
 /** What the search reads of a program. */
 export interface Searchable {

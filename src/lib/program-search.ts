@@ -1,13 +1,5 @@
+import { normalize } from './contract/search-text.ts'
 import { isTelling, readSearch } from './search-words.ts'
-
-/** Words in lower case without accents and apostrophes, with one space around each. */
-export const normalize = (text: string): string =>
-  ` ${text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `
 
 /**
  * A test of `getSearchText`: each word begins one of the text, and words of one or two letters,

@@ -1,5 +1,6 @@
+import { normalize } from './contract/search-text.ts'
 import { mapInSlices } from './map-in-slices.ts'
-import { createSearch, normalize } from './program-search.ts'
+import { createSearch } from './program-search.ts'
 import { isTelling, readSearch } from './search-words.ts'
 
 /** A search that found nothing. */

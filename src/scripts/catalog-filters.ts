@@ -1,7 +1,7 @@
 import { type DeadlineState, deadlineStates } from '#contract/deadlines.ts'
+import { normalize } from '#contract/search-text.ts'
 import { type DeadlineGroup, groupOfState } from '#lib/deadline-groups.ts'
 import * as attributes from '#lib/page-attributes.ts'
-import { normalize } from '#lib/program-search.ts'
 import { describeShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /** Filters and sorts the cards of a catalog that fits on one page. */

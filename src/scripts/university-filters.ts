@@ -1,3 +1,4 @@
+import { normalize, toSearchText } from '#contract/search-text.ts'
 import { compareNames, createFilter, type Filterable, type Filters } from '#lib/filters.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
@@ -34,7 +35,7 @@ function filterUniversities(): void {
     const kind = getCell(element, 6).toLowerCase().split(', ')
     return {
       element,
-      text: `${getCell(element, 1)} ${element.dataset.also ?? ''}`.toLowerCase(),
+      text: toSearchText(`${getCell(element, 1)}; ${element.dataset.also ?? ''}`),
       values: { state: [element.dataset.state ?? ''], control: kind, level: kind },
     }
   })
@@ -48,7 +49,7 @@ function filterUniversities(): void {
     const search = {
       query,
       list: rows,
-      textOf: ({ text }: Filterable) => ` ${text.replace(/[^a-z\d]+/g, ' ')} `,
+      textOf: ({ text }: Filterable) => normalize(text),
       finds: (q: string) => rows.some(createFilter(q, filters)),
     }
     const place = { suggestions, subject: 'schools', filterForm, isCurrent } as const

@@ -204,6 +204,7 @@ describe.each(engines)('content on %s', engine => {
     await create('mentor', { data: { ...mentorData, name: 'Zora' } })
     await publish('mentor')
     expect(names((await list('mentor', '?search=ZOR')).items)).toEqual(['Zora'])
+    expect(names((await list('mentor', '?search=Zór')).items)).toEqual(['Zora'])
     expect((await list('mentor', '?search=fisk')).items).toHaveLength(2)
   })
 

@@ -83,6 +83,8 @@ describe('the list of schools', () => {
   test('finds a school by a part of its name or by a short name', () => {
     fill('q', 'fisk')
     expect(names()).toEqual(['Fisk University'])
+    fill('q', 'alabama a m')
+    expect(names()).toEqual(['Alabama A&M University'])
     fill('q', 'aamu')
     expect(names()).toEqual(['Alabama A&M University'])
     expect(count()).toBe('1 of 3 HBCUs')

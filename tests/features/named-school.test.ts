@@ -31,6 +31,8 @@ test.each([
   ['St Philips', 'St. Philip’s College', ''],
   ["nursing at St. Philip's", 'St. Philip’s College', 'nursing at'],
   ["st aug's", "Saint Augustine's University", ''],
+  ['biology at St. Augustine’s', "Saint Augustine's University", 'biology at'],
+  ['N.C. A&T', 'North Carolina A&T State University', ''],
   ['AAMU', 'Alabama A&M University', ''],
   ['nc a&t engineering', 'North Carolina A&T State University', 'engineering'],
   ['bishop state business', 'Bishop State Community College', 'business'],

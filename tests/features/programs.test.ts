@@ -139,6 +139,7 @@ describe('searching', () => {
 
   test('finds part of a name in any case', () => {
     expect(names({ search: 'cHOL' })).toEqual(['Bridge Scholarship'])
+    expect(names({ search: 'harbor-fellow' })).toEqual(['Harbor Fellowship'])
   })
 
   test.each([

@@ -77,6 +77,11 @@ describe('the public resumes', () => {
       row('3', { userName: '' }),
     ]
     expect(names(filterResumes(list, { name: ' ADA', college: '' }))).toEqual(['1', '2'])
+    expect(
+      names(
+        filterResumes([row('4', { userName: 'José O’Neal' })], { name: 'jose oneal', college: '' }),
+      ),
+    ).toEqual(['4'])
     expect(names(filterResumes(list, { name: '', college: 'Spelman College' }))).toEqual(['1'])
     expect(names(filterResumes(list, { name: '', college: '' }))).toEqual(['1', '2', '3'])
     expect(collegesOf(list)).toEqual(['Fisk University', 'Spelman College'])

@@ -7,6 +7,7 @@ import type { Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
 import type { Services } from '#backend/http/services.ts'
 import type { Consent, ContentKind, ContentState } from '#contract/content-values.ts'
+import { createTextSearch, toSearchText } from '#contract/search-text.ts'
 import { change, getItem, requestBuild, toReply, toRow } from './change-item.ts'
 import { listPositions, listVersions, setPositions } from './queries.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
@@ -57,10 +58,10 @@ async function createAndRecord(
 export const content: Handlers['content'] = {
   async list({ services, input: { kind, state = 'all', search = '', limit, lastId } }) {
     const all = await listItems(services, kind)
-    const words = search.toLowerCase()
+    const isFound = createTextSearch(search)
     const isAsked = (item: (typeof all)[number]) =>
       (state === 'all' ? item.state !== 'deleted' : item.state === state) &&
-      `${item.id} ${item.name} ${item.detail}`.toLowerCase().includes(words)
+      (search === '' || isFound(toSearchText(`${item.id} ${item.name} ${item.detail}`)))
     // In the whole list, since a change may have removed the last item from the asked ones.
     const start = lastId ? all.findIndex(({ id }) => id === lastId) + 1 || all.length : 0
     const rest = all.slice(start).filter(isAsked)

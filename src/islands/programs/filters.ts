@@ -1,6 +1,7 @@
 import type { Now } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
 import type { Program } from '#contract/programs.ts'
+import { toSearchText } from '#contract/search-text.ts'
 import { compareTexts, monthNames } from '#contract/values.ts'
 import { deadlineOrder } from '#lib/deadline-groups.ts'
 import { createFilter, type Filterable, type Filters, sortByName } from '#lib/filters.ts'
@@ -59,7 +60,7 @@ export function indexProgram(program: Program, now: Now): Indexed {
   const status = getDeadlineStatus(program, now)
   return {
     program,
-    text: program.name.toLowerCase(),
+    text: toSearchText(program.name),
     values: {
       month: valuesOf(program.applicationMonth),
       university: valuesOf(program.university),

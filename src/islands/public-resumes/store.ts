@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { PublicResume } from '#contract/resumes.ts'
+import { toSearchText } from '#contract/search-text.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { createFilter, type Filters, listNames, sortByName } from '#lib/filters.ts'
@@ -65,7 +66,7 @@ export function filterResumes(
 ): readonly PublicResume[] {
   const matches = createFilter(name, { college })
   return list.filter(resume =>
-    matches({ text: resume.userName.toLowerCase(), values: { college: [resume.college.trim()] } }),
+    matches({ text: toSearchText(resume.userName), values: { college: [resume.college.trim()] } }),
   )
 }
 
