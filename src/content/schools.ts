@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { asLink, slugOf } from '#contract/values.ts'
+import { asWebsite, slugOf } from '#contract/values.ts'
 import type { School } from '#lib/schools.ts'
 import { oncePerBuild } from './build.ts'
 
@@ -41,7 +41,7 @@ export function parseSchools(text: string): School[] {
         number: index + 1,
         name,
         slug: again === 1 ? slug : `${slug}-${again}`,
-        website: asLink(link),
+        website: asWebsite(link),
         city: cell('city'),
         state: cell('state').toUpperCase(),
         place: placeOf(cell('longitude'), cell('latitude')),

@@ -10,7 +10,7 @@ export interface School extends SchoolFacts {
   number: number
   /** The last part of its address, /hbcu/{slug}. */
   slug: string
-  /** Its own site, or null when the file has no http(s) address. */
+  /** Its own site, or null when the file has no address. */
   website: string | null
   city: string
   /** Longitude and latitude in degrees, or null. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { drawCountry, drawState } from '#content/map.ts'
 import { notedSchools } from '#content/school-notes.ts'
@@ -46,6 +47,14 @@ describe('university list', () => {
       name: 'Fisk, the University',
       website: 'https://fisk.edu/',
     })
+  })
+
+  test('links a site that is written without https://', () => {
+    const read = parseSchools(readFileSync('tests/fixtures/HBCU-bare-domain.csv', 'utf8'))
+    expect(read.map(({ website }) => website)).toEqual([
+      'https://www.howard.edu/',
+      'https://fisk.edu/',
+    ])
   })
 
   test('accepts rows that are too short, too long, empty or wrongly quoted', () => {
