@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
 import { checkRecords, nameRecord, parseList } from '#contract/program-records.ts'
 import { wordsOf } from '#contract/similar-programs.ts'
-import { fromRow, recordColumns, toCell } from './record-table.ts'
+import { type Cell, fromRow, recordColumns, toCell } from './record-table.ts'
 
 /** What an import would change. `records` is the whole catalog afterwards, sorted by id. */
 export interface ImportPlan {
@@ -75,8 +75,14 @@ const readJson = (text: string, file: string): Source => ({
 })
 
 function readCsv(text: string, file: string): Source {
+  checkSeparator(text, file)
   const rows = parseRows(text, file)
+  const empty = rows.find(({ record }) => Object.values(record).every(cell => cell.trim() === ''))
+  if (empty) throw new Error(`${file}, line ${empty.line} is an empty row. Delete it.`)
   const names = Object.keys(rows[0]?.record ?? {})
+  const nameless = names.indexOf('')
+  if (nameless >= 0)
+    throw new Error(`${file} has a column without a name, number ${nameless + 1}. Delete it.`)
   const columns = recordColumns.map(({ name }) => name)
   const missing = columns.filter(name => !names.includes(name))
   if (missing.length > 0)
@@ -91,6 +97,22 @@ function readCsv(text: string, file: string): Source {
     locate: (value, index) => `${file}, line ${rows[index]?.line}, ${nameRecord(value, index)}`,
   }
 }
+
+/** Throws if a spreadsheet wrote another form of CSV. */
+function checkSeparator(text: string, file: string): void {
+  const [head = ''] = text.split(/[\r\n]/, 1)
+  if (/^"?sep=/i.test(head)) throw new Error(`${file} begins with a line "sep=". Delete that line.`)
+  const found = head.includes(',') ? undefined : separators.find(([sign]) => head.includes(sign))
+  if (found)
+    throw new Error(
+      `${file} has ${found[1]} between its columns. Save it with commas, as CSV UTF-8.`,
+    )
+}
+
+const separators = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+] as const
 
 function parseRows(text: string, file: string): { record: Record<string, string>; line: number }[] {
   try {
@@ -110,14 +132,26 @@ function parseRows(text: string, file: string): { record: Record<string, string>
 function listChanges(before: ProgramRecord, after: ProgramRecord): string[] {
   return recordColumns.flatMap(column => {
     const [old, now] = [toCell(before, column), toCell(after, column)]
-    return old === now ? [] : [`${column.name}: ${shorten(old)} → ${shorten(now)}`]
+    return old === now ? [] : [`${column.name}: ${shortenBoth(old, now).join(' → ')}`]
   })
 }
 
-function shorten(cell: unknown): string {
-  const text = cell === null || cell === '' ? 'nothing' : String(cell)
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+/** Two values in short, from a little before the place where they begin to differ. */
+function shortenBoth(...cells: [Cell, Cell]): string[] {
+  const texts = cells.map(cell => (cell === null || cell === '' ? 'nothing' : String(cell)))
+  const [old = '', now = ''] = texts
+  let same = 0
+  while (same < old.length && old[same] === now[same]) same++
+  const isShort = Math.max(old.length, now.length) <= maxShown
+  const from = isShort ? 0 : Math.max(0, same - 20)
+  return texts.map(text => {
+    const shown = text.slice(from, from + maxShown)
+    return `${from > 0 ? '…' : ''}${shown}${from + maxShown < text.length ? '…' : ''}`
+  })
 }
+
+/** Characters of a value that are shown. */
+const maxShown = 60
 
 const tracking = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref|source)$/i
 

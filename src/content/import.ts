@@ -3,8 +3,9 @@ import { basename } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import { formatRecords, listProblems, parseRecords } from '#contract/program-records.ts'
 import { getCatalogFile } from './build.ts'
+import { decodeUtf8 } from './decode-utf8.ts'
 import { type ImportPlan, planImport } from './import-records.ts'
-import { parseSchools } from './schools.ts'
+import { parseSchools, schoolFile } from './schools.ts'
 
 const usage = 'Usage: npm run import -- FILE [--dry-run] [--allow-duplicates]'
 const catalogFile = getCatalogFile()
@@ -22,10 +23,15 @@ function runImport(args: readonly string[]): void {
   const { size } = limits.importFile
   if (statSync(file).size > size) throw new Error(`${file} must be at most ${size} bytes.`)
   const schools = new Set(
-    parseSchools(readFileSync('public/img/HBCU.csv', 'utf8')).map(({ name }) => name),
+    parseSchools(decodeUtf8(readFileSync(schoolFile), schoolFile)).map(({ name }) => name),
   )
-  const existing = parseRecords(readFileSync(catalogFile, 'utf8'), catalogFile, schools)
-  const plan = planImport(readFileSync(file, 'utf8'), basename(file), existing, schools, {
+  const existing = parseRecords(
+    decodeUtf8(readFileSync(catalogFile), catalogFile),
+    catalogFile,
+    schools,
+  )
+  const name = basename(file)
+  const plan = planImport(decodeUtf8(readFileSync(file), name), name, existing, schools, {
     allowDuplicates: flags.includes('--allow-duplicates'),
   })
   if (plan.problems.length > 0) {

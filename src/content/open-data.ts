@@ -56,6 +56,8 @@ export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   stringify(
     rows.map(row => columns.map(({ value }) => value(row))),
     {
+      // Spreadsheets read a file without a byte order mark in the letters of their system.
+      bom: true,
       header: true,
       columns: columns.map(({ name }) => name),
       record_delimiter: 'windows',

@@ -9,6 +9,7 @@ import type { Program } from '#contract/programs.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 import { getCatalogFile } from './build.ts'
 import { loadPublishedPrograms } from './contributed-programs.ts'
+import { decodeUtf8 } from './decode-utf8.ts'
 import { getSchools } from './schools.ts'
 
 /** A program in the content store. */
@@ -79,7 +80,7 @@ async function fillStore(
 
 async function readRecords(path: string, name: string, schools: ReadonlySet<string>) {
   try {
-    return parseRecords(await readFile(path, 'utf8'), name, schools)
+    return parseRecords(decodeUtf8(await readFile(path), name), name, schools)
   } catch (error) {
     throw new AstroError(error instanceof Error ? error.message : String(error))
   }

@@ -3,6 +3,10 @@ import { parse } from 'csv-parse/sync'
 import { asWebsite, slugOf } from '#contract/values.ts'
 import type { School } from '#lib/schools.ts'
 import { oncePerBuild } from './build.ts'
+import { decodeUtf8 } from './decode-utf8.ts'
+
+/** The list of schools, from the root of the checkout. */
+export const schoolFile = 'public/img/HBCU.csv'
 
 /** Columns of groups: `yes`, `no`, or empty when it is not known. */
 const memberships = [
@@ -63,8 +67,8 @@ function placeOf(longitude: string, latitude: string): School['place'] {
 /** The schools of /img/HBCU.csv; empty, with a log entry, if it cannot be read (spec section 8). */
 export const getSchools = oncePerBuild(
   (): Promise<readonly School[]> =>
-    readFile('public/img/HBCU.csv', 'utf8')
-      .then(parseSchools)
+    readFile(schoolFile)
+      .then(bytes => parseSchools(decodeUtf8(bytes, schoolFile)))
       .catch(error => {
         console.error('The university list could not be read:', error)
         return []

@@ -124,6 +124,14 @@ describe.each(engines)('the audit log on %s', engine => {
     expect(rows.every(row => row.includes('On the server'))).toBe(true)
   })
 
+  test('is downloaded as CSV with a byte order mark, by which spreadsheets know UTF-8', async () => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const file = await app.hono.request('/api/admin/audit.csv?from=2000-01-01&to=2000-01-02', {
+      headers,
+    })
+    expect([...(await file.bytes())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
+  })
+
   test('is downloaded as JSON across pages', async () => {
     const rows = Array.from({ length: 2100 }, () => {
       const act = { adminId: admin.uid, action: 'show', kind: 'comment' } as const

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { decodeUtf8 } from '#content/decode-utf8.ts'
 import { planImport } from '#content/import-records.ts'
 import { programColumns, toCsv } from '#content/open-data.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
@@ -35,6 +36,10 @@ describe('import', () => {
         id: valid.id,
         fields: ['closes_when_full: false → true', 'money.max: nothing → 5000'],
       },
+    ])
+    const longer = (end: string) => ({ ...valid, summary: `${'x'.repeat(70)} ${end}` })
+    expect(plan([longer('after')], [longer('before')]).changed[0]?.fields).toEqual([
+      `summary: …${'x'.repeat(19)} before → …${'x'.repeat(19)} after`,
     ])
     expect(read.records).toEqual([changed, other])
     expect(plan([valid])).toMatchObject({ added: [], changed: [], same: 1 })
@@ -119,6 +124,24 @@ describe('import of a broken file', () => {
       () => plan('x'.repeat(10_000_000)),
       'new.json must be at most 10000000 bytes.',
     ],
+    [
+      'letters of another encoding',
+      () => decodeUtf8(readFileSync('tests/fixtures/cp1252.csv'), 'new.csv'),
+      'new.csv, line 2 has letters that are not in UTF-8. Save it as CSV UTF-8.',
+    ],
+    ['semicolons', () => planCsv(row.replaceAll(',', ';')), 'new.csv has semicolons between'],
+    ['tabs', () => planCsv(row.replaceAll(',', '\t')), 'new.csv has tabs between its columns'],
+    ['a separator line', () => planCsv(`sep=,\r\n${row}`), 'new.csv begins with a line "sep=".'],
+    [
+      'an empty row',
+      () => planCsv(`${row}${','.repeat(columns.length - 1)}`),
+      'line 3 is an empty row',
+    ],
+    [
+      'an empty column',
+      () => planCsv(row.replaceAll('\r\n', ',\r\n')),
+      'has a column without a name',
+    ],
     ['no CSV', () => planCsv('id,name\n"x'), 'new.csv is not valid CSV'],
     ['missing columns', () => planCsv('id,name\nx,y'), 'it lacks provider, type,'],
     [
@@ -161,7 +184,7 @@ describe('npm run import', () => {
 
   function run(values: unknown, ...flags: string[]) {
     writeFileSync(catalog, JSON.stringify([valid]))
-    writeFileSync(file, JSON.stringify(values))
+    writeFileSync(file, Buffer.isBuffer(values) ? values : JSON.stringify(values))
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['src/content/import.ts', file, ...flags],
@@ -182,6 +205,14 @@ describe('npm run import', () => {
     const { status, stdout, records } = run([other], '--dry-run')
     expect([status, records]).toEqual([0, [valid]])
     expect(stdout).toContain('1 new')
+  })
+
+  test('reads UTF-8 alone', () => {
+    const latin1 = Buffer.from(JSON.stringify([{ ...other, name: 'Élan' }]), 'latin1')
+    expect(run(latin1)).toMatchObject({
+      status: 1,
+      stderr: 'new.json, line 1 has letters that are not in UTF-8. Save it as UTF-8.\n',
+    })
   })
 
   test('writes nothing if one record is broken', () => {

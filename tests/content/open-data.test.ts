@@ -28,9 +28,9 @@ describe('CSV download', () => {
       .filter(text => !/^[=+\-@\t\r\n＝＋－＠]/.test(text))
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), rows => {
-        expect(parse(csv(['a', 'b'], rows), { record_delimiter: '\r\n' }).slice(1)).toEqual(
-          rows.filter(row => row.some(Boolean) || row.length > 1),
-        )
+        expect(
+          parse(csv(['a', 'b'], rows), { bom: true, record_delimiter: '\r\n' }).slice(1),
+        ).toEqual(rows.filter(row => row.some(Boolean) || row.length > 1))
       }),
     )
   })
@@ -44,12 +44,12 @@ describe('CSV download', () => {
   )
 
   test('keeps numbers unquoted, negative ones too', () => {
-    expect(csv(['longitude'], [[-86.5685], [null]])).toBe('longitude\r\n-86.5685\r\n\r\n')
+    expect(csv(['longitude'], [[-86.5685], [null]])).toBe('\uFEFFlongitude\r\n-86.5685\r\n\r\n')
   })
 
   test('has a described column for each field, and the address of the page', () => {
     const columns = programColumns(({ id }) => `/catalog/${id}`)
-    const [names, row] = parse(toCsv(columns, [minimalRecord]))
+    const [names, row] = parse(toCsv(columns, [minimalRecord]), { bom: true })
     expect(names).toEqual(columns.map(({ name }) => name))
     expect(names).toEqual(expect.arrayContaining(['season.closes_month', 'audience.schools.names']))
     expect(row).toContain('/catalog/a-scholarship')
@@ -61,7 +61,7 @@ describe('CSV download', () => {
       programColumns(() => ''),
       ours,
     )
-    const rows: Record<string, string>[] = parse(text, { columns: true })
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
     expect(rows.map(fromRow)).toEqual(ours)
   })
 })

@@ -60,7 +60,8 @@ const columns = [
 async function* createCsv(db: Db, filter: AuditFilter): AsyncGenerator<Uint8Array> {
   // An apostrophe disarms cells that look like formulas.
   const options = { columns, record_delimiter: 'windows', escape_formulas: true } as const
-  yield Buffer.from(stringify([], { ...options, header: true }))
+  // Spreadsheets read a file without a byte order mark in the letters of their system.
+  yield Buffer.from(stringify([], { ...options, header: true, bom: true }))
   for await (const rows of readPages(db, filter)) yield Buffer.from(stringify(rows, options))
 }
 
