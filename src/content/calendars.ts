@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { cleanCalendarText as clean, listCalendarDates } from '#contract/calendar-dates.ts'
-import { addDays, startOfDay } from '#contract/calendar-days.ts'
+import { addDays, startOfBuildDay, startOfDay } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
 import { describeLastingDeadline } from '#lib/messages/deadlines.ts'
 
@@ -23,7 +23,7 @@ export function createCalendar(
   })
   for (const program of programs) {
     const page = pageOf(program)
-    for (const { id, day, summary, isStated } of listCalendarDates(program, on)) {
+    for (const { id, day, summary, isStated } of listCalendarDates(program, startOfBuildDay(on))) {
       calendar.createEvent({
         id: `${id}@hbcu-yard`,
         stamp: startOfDay(on),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { createCalendar } from '#content/calendars.ts'
 import { listCalendarDates } from '#contract/calendar-dates.ts'
+import { startOfBuildDay } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
@@ -25,7 +26,9 @@ export function programCalendars(): AstroIntegration {
         const programs: Program[] = JSON.parse(readFileSync(join(root, 'img/program.json'), 'utf8'))
         const on = getBuildDay()
         const pageOf = ({ id }: Program) => new URL(catalogPaths.program(id), site).href
-        for (const program of programs.filter(one => listCalendarDates(one, on).length > 0)) {
+        for (const program of programs.filter(
+          one => listCalendarDates(one, startOfBuildDay(on)).length > 0,
+        )) {
           const path = join(root, catalogPaths.calendar(program.id))
           writeFileSync(path, createCalendar(program.name, [program], on, pageOf))
         }

@@ -23,7 +23,7 @@ import * as attributes from './page-attributes.ts'
 
 /** The state of a deadline from a time on, and the parts of its sentence. */
 export interface DeadlinePeriod extends DeadlineParts {
-  /** A day or a local time by the viewer's clock, or an instant with a `Z` at its end. */
+  /** A day by the viewer's clock, or an instant with a `Z` at its end. */
   from: string
   state: DeadlineState
 }
@@ -52,8 +52,8 @@ function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePer
     if (texts !== last) yield { from, ...period }
     last = texts
     from = findNextChange(status, now)
-    // Local times count as UTC here; only their order matters.
-    if (from) now = toNow(new Date(from.length > 10 && !from.endsWith('Z') ? `${from}Z` : from), 0)
+    // Days begin in UTC here; only their order matters.
+    if (from) now = toNow(new Date(from), 0)
   }
   if (from === null) return
   const status = getDeadlineStatus({ ...dates, cycles: [] }, startOfBuildDay(end))
@@ -61,7 +61,7 @@ function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePer
 }
 
 /** The next time at which a status may change; null if it stays as it is. */
-function findNextChange(status: DeadlineStatus, { today, time, instant }: Now): string | null {
+function findNextChange(status: DeadlineStatus, { today, instant }: Now): string | null {
   const { closes, opens, lastClosed, cycle, isStated } = status
   const days = [
     ...(opens ? [addDays(firstDay(opens), -aheadDays), firstDay(opens)] : []),
@@ -72,11 +72,8 @@ function findNextChange(status: DeadlineStatus, { today, time, instant }: Now): 
       : []),
     ...(lastClosed ? [staleDays, recentDays].map(days => addDays(lastClosed, days + 1)) : []),
   ].filter(day => day > today)
-  const closing = closes && cycle && isStated ? closingOf(cycle, closes) : ''
-  if (typeof closing === 'number' && closing > instant)
-    days.push(new Date(closing).toISOString().replace(':00.000', ''))
-  if (typeof closing === 'string' && closing > `${today}T${time}`)
-    days.push(closing.replace('T00:00', ''))
+  const closing = closes && cycle && isStated ? closingOf(cycle, closes) : 0
+  if (closing > instant) days.push(new Date(closing).toISOString().replace(':00.000', ''))
   return days.toSorted()[0] ?? null
 }
 

@@ -101,14 +101,17 @@ describe.each(engines)('mails with reminders on %s', engine => {
     expect(await reminders.remindAt('2027-01-11T15:00Z')).toHaveLength(1)
   })
 
-  test('of a date that has passed since say so', async () => {
+  test.each([
+    ['2027-01-14T21:59Z', 'The alpha closes today'],
+    ['2027-01-14T22:00Z', 'A date of The alpha has passed'],
+  ])('that are sent late say whether the hour has passed, at %s', async (instant, subject) => {
     await reminders.save('alpha')
     setClock(reminders.app, '2027-01-13T15:00Z')
     await queueMails(reminders.app.services)
-    setClock(reminders.app, '2027-01-15T15:00Z')
+    setClock(reminders.app, instant)
     await sendMails(reminders.app.services)
     const mail = reminders.app.services.mail.sent.at(-1)
-    expect(mail?.subject).toContain('A date of The alpha has passed')
+    expect(mail?.subject).toContain(subject)
   })
 
   test('what is saved after the mail of a day comes with that of the next', async () => {

@@ -61,7 +61,7 @@ describe('calendar of deadlines', () => {
     yearly({ kind: 'rolling' }),
     unknownDates,
     yearly({ closes_month: 2 }),
-    stated({ closes: '2026-11-20' }),
+    stated({ closes: '2026-11-19' }),
   ])('contains no event if no day is known or ahead: %j', more => {
     expect(fileOf(program(more))).not.toContain('BEGIN:VEVENT')
   })

@@ -48,7 +48,7 @@ describe('catalog order and pages', () => {
 
   test('begins with what is open or opens within 60 days, by date, and ends with what is over', () => {
     const programs = [
-      program('over', stated({ closes: '2026-11-21' })),
+      program('over', stated({ closes: '2026-11-20' })),
       program('unknown'),
       program('expected', yearly({ opens_month: 9, closes_month: 10, closes_day: 1 })),
       program('expected soon', yearly({ closes_month: 1, closes_day: 20 })),

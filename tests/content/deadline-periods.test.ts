@@ -36,8 +36,8 @@ describe('deadline periods', () => {
   })
 
   test.each([
-    [null, null, '2026-12-25'],
-    ['17:00', null, '2026-12-24T17:00'],
+    [null, null, '2026-12-25T11:00Z'],
+    ['17:00', null, '2026-12-25T04:00Z'],
     ['17:00', 'America/New_York', '2026-12-24T22:00Z'],
     [null, 'Asia/Tokyo', '2026-12-24T15:00Z'],
   ])('close a stated deadline at hour %s of zone %s', (time, zone, from) => {

@@ -30,18 +30,19 @@ test.each([
   ['2026-12-04T12:00:00', 'Open now Closes December 24, 2026, in 20 days', 'open'],
   ['2026-12-23T12:00:00', 'Closing soon Closes tomorrow', 'closing-soon'],
   ['2026-12-24T23:59:00', 'Closing soon Closes today', 'closing-soon'],
-  ['2026-12-25T00:01:00', 'Closed December 24, 2026. Next round not known', 'closed'],
+  ['2026-12-25T11:00:00Z', 'Closed December 24, 2026. Next round not known', 'closed'],
 ])('shows at %s “%s”', (instant, text, state) => {
   expect(lineAt(instant)).toEqual({ text, state })
 })
 
 test.each([
   ['ten hours west', 600, 'Closing soon Closes today'],
-  ['in Greenwich', 0, 'Closed December 24, 2026. Next round not known'],
-  ['nine hours east', -540, 'Closed December 24, 2026. Next round not known'],
-])('uses the local day of the reader, %s', (_where, offset, text) => {
+  ['in Greenwich', 0, 'Closing soon Closes December 24, 2026'],
+  ['nine hours east', -540, 'Closing soon Closes December 24, 2026'],
+])('counts days by the clock of the reader, %s', (_where, offset, text) => {
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset)
   expect(lineAt('2026-12-25T08:00:00Z').text).toBe(text)
+  expect(lineAt('2026-12-25T11:00:00Z').text).toContain('Closed')
 })
 
 test.each([

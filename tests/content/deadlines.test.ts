@@ -151,24 +151,23 @@ describe('stated hour', () => {
     expect([closed(Date.parse(end) - 1), closed(Date.parse(end))]).toEqual([false, true])
   })
 
-  test('counts by the clock of the viewer without a zone', () => {
-    const local = stated({ closes: '2026-12-02', time: '17:00' })
-    expect(at(local, '2026-12-02T07:59:00Z', 540)).toBe('Closing soon. Closes today at 5:00 p.m.')
-    expect(at(local, '2026-12-02T08:00:00Z', 540)).toContain('Closed')
-    expect(at(local, '2026-12-02T21:59:00Z', -300)).toContain('Closes today')
-  })
-
   test('is the end of the day in a zone without an hour', () => {
     const dates = stated({ closes: '2026-12-02', zone: 'Asia/Tokyo' })
     expect(at(dates, '2026-12-02T14:59:00Z')).toBe('Closing soon. Closes today')
     expect(at(dates, '2026-12-02T15:00:00Z')).toContain('Closed')
   })
 
-  test('is the end of the day of the viewer if neither is known', () => {
-    const dates = stated({ closes: '2026-12-02' })
-    expect(at(dates, '2026-12-03T04:59:00Z', -300)).toBe('Closing soon. Closes today')
-    expect(at(dates, '2026-12-02T15:01:00Z', 540)).toContain('Closed')
-  })
+  test.each([-600, -300, 0, 540])(
+    'without a zone is over for a viewer at %i minutes once it is over everywhere in the US',
+    offset => {
+      const day = stated({ closes: '2026-12-02' })
+      expect(at(day, '2026-12-03T10:59:00Z', offset)).toContain('Closing soon. Closes ')
+      expect(at(day, '2026-12-03T11:00:00Z', offset)).toContain('Closed')
+      const hour = stated({ closes: '2026-12-02', time: '17:00' })
+      expect(at(hour, '2026-12-03T03:59:00Z', offset)).toContain('Closing soon. Closes ')
+      expect(at(hour, '2026-12-03T04:00:00Z', offset)).toContain('Closed')
+    },
+  )
 
   test('is noon at 12:00', () => {
     const dates = stated({ closes: '2026-12-20', time: '12:00', zone: 'America/Los_Angeles' })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { startOfBuildDay } from '#contract/calendar-days.ts'
+import { toNow } from '#contract/calendar-days.ts'
 import { getDeadlineStatus, type ProgramDates } from '#contract/deadlines.ts'
 import type { ProgramCycle, ProgramSeason } from '#contract/program-record.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
@@ -39,11 +39,11 @@ export const yearly = (season: Partial<ProgramSeason>): ProgramDates => ({
   season: { ...unknownDates.season, kind: 'annual', ...season },
 })
 
-/** The status of a program and its sentence on a day. */
-export const statusOn = (dates: ProgramDates, day: string) => ({
-  ...getDeadlineStatus(dates, startOfBuildDay(day)),
-  text: describeDeadline(dates, startOfBuildDay(day)),
-})
+/** The status of a program and its sentence on a day, at noon in UTC. */
+export function statusOn(dates: ProgramDates, day: string) {
+  const noon = toNow(new Date(`${day}T12:00:00Z`), 0)
+  return { ...getDeadlineStatus(dates, noon), text: describeDeadline(dates, noon) }
+}
 
 /** Generates days of this century. */
 export const anyDay = fc

@@ -2,7 +2,7 @@ import { readCatalog } from '#backend/catalog/catalog.ts'
 import { listSavedPrograms } from '#backend/catalog/saved-programs.ts'
 import type { Services } from '#backend/http/services.ts'
 import { type CalendarDate, listCalendarDates } from '#contract/calendar-dates.ts'
-import { toNow } from '#contract/calendar-days.ts'
+import { lastOffset, toNow } from '#contract/calendar-days.ts'
 import type { ProgramDateKind } from '#contract/program-values.ts'
 import { isOpenDate } from '#contract/saved-programs.ts'
 import { listDueLetters } from './queries.ts'
@@ -17,9 +17,6 @@ export interface CalendarEvent extends CalendarDate {
 
 type SavedProgram = Awaited<ReturnType<typeof listSavedPrograms>>[number]
 type Letter = Awaited<ReturnType<typeof listDueLetters>>[number]
-
-/** The zone in which a day ends last. */
-const lastZone = -12 * 60
 
 const closesWhenFull = 'The program may close early when full.'
 
@@ -54,7 +51,7 @@ export async function listCalendarEvents(
   userId: string,
 ): Promise<CalendarEvent[]> {
   const { db, clock, origin } = services
-  const { today } = toNow(new Date(clock.now()), lastZone)
+  const now = toNow(new Date(clock.now()), lastOffset)
   const catalog = await readCatalog(services)
   const saved = await listSavedPrograms(db, userId)
   const letters = await listDueLetters(db, userId)
@@ -65,8 +62,8 @@ export async function listCalendarEvents(
     const page = `${origin}/dashboard`
     const isIncluded = (kind: ProgramDateKind) => isOpenDate(row.status, kind)
     const dates = [
-      ...(program ? listCalendarDates(program, today, { withMonths: true, isIncluded }) : []),
-      ...listOwnDates(row, name, letters).filter(({ day }) => day >= today),
+      ...(program ? listCalendarDates(program, now, { withMonths: true, isIncluded }) : []),
+      ...listOwnDates(row, name, letters).filter(({ day }) => day >= now.today),
     ]
     const early = program?.closes_when_full ? closesWhenFull : ''
     return dates.map(date => ({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Email } from '#backend/core/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
-import { daysBetween, isMonth, lastDay } from '#contract/calendar-days.ts'
+import { daysBetween, isMonth, lastDay, type Now } from '#contract/calendar-days.ts'
+import { isOver } from '#contract/deadlines.ts'
 import { formatHour } from '#contract/hours.ts'
 import { mayCloseEarly } from '#contract/program-values.ts'
 import { formatLongDay } from '#contract/values.ts'
@@ -19,18 +20,18 @@ interface Envelope {
   /** The public address of the site. */
   origin: string
   unsubscribeToken: string
-  /** The day in the zone of the member, `yyyy-mm-dd`. */
-  today: string
+  /** In the zone of the member. */
+  now: Now
 }
 
 /** Composes the mail of a day. */
 export function composeReminders(content: MailContent, envelope: Envelope): Email {
-  const { to, id, origin, unsubscribeToken, today } = envelope
+  const { to, id, origin, unsubscribeToken, now } = envelope
   const unsubscribe = `${origin}/api/reminders/unsubscribe/${unsubscribeToken}`
   return {
     ...composeEmail({
       to,
-      subject: createSubject(content, today),
+      subject: createSubject(content, now),
       paragraphs: [
         content.reminders.length > 0
           ? 'These dates of programs that you saved come next:'
@@ -57,9 +58,9 @@ export function composeReminders(content: MailContent, envelope: Envelope): Emai
 const programLink = (origin: string, programId: string) =>
   `${origin}/catalog/${encodeURIComponent(programId)}`
 
-const listReminders = (reminders: readonly Reminder[], { origin, today }: Envelope) =>
+const listReminders = (reminders: readonly Reminder[], { origin, now }: Envelope) =>
   reminders.map(reminder => ({
-    text: describeReminder(reminder, today),
+    text: describeReminder(reminder, now),
     ...(reminder.kind === 'own' ? {} : { href: programLink(origin, reminder.programId) }),
   }))
 
@@ -75,9 +76,9 @@ function listNewPrograms(digest: Digest | null, origin: string) {
   return [...named, { text: `More that fit your answers: ${more}`, href: `${origin}/catalog` }]
 }
 
-function createSubject({ reminders, digest }: MailContent, today: string): string {
+function createSubject({ reminders, digest }: MailContent, now: Now): string {
   const [first] = reminders
-  if (first && reminders.length === 1) return describeShortly(first, today)
+  if (first && reminders.length === 1) return describeShortly(first, now)
   if (first) return `${reminders.length} dates of your saved programs`
   return describeNew(digest?.fitting ? digest.fitting.length + digest.more : (digest?.count ?? 0))
 }
@@ -104,18 +105,19 @@ const describeExpected = ({ name, kind, day }: Pick<Reminder, 'name' | 'kind' | 
   `${name} is expected to ${expectedVerbs[kind] ?? 'close'} ${isMonth(day) ? 'in' : 'around'} ${formatLongDay(day)}`
 
 /** `Example closes in 7 days` */
-function describeShortly({ name, kind, day, isStated }: Reminder, today: string): string {
-  if (lastDay(day) < today) return `A date of ${name} has passed`
+function describeShortly(reminder: Reminder, now: Now): string {
+  const { name, kind, day, isStated } = reminder
+  if (isPast(reminder, now)) return `A date of ${name} has passed`
   if (!isStated) return describeExpected({ name, kind, day })
-  return `${name} ${verbs[kind]} ${describeDaysLeft(day, today)}`
+  return `${name} ${verbs[kind]} ${describeDaysLeft(reminder, now)}`
 }
 
 /** A sentence such as `Example closes on January 14, 2027 at 5:00 p.m. Eastern, in 7 days.` */
-function describeReminder(reminder: Reminder, today: string): string {
+function describeReminder(reminder: Reminder, now: Now): string {
   const { name, kind, day, isStated, closesWhenFull } = reminder
   const left =
-    (isMonth(day) ? 'the day is not known' : describeDaysLeft(day, today)) +
-    (closesWhenFull && lastDay(day) >= today ? mayCloseEarly : '')
+    (isMonth(day) ? 'the day is not known' : describeDaysLeft(reminder, now)) +
+    (closesWhenFull && !isPast(reminder, now) ? mayCloseEarly : '')
   if (!isStated)
     return `${describeExpected(reminder)}, ${left}. This is from earlier years; look at the provider's page.`
   const preposition = kind === 'papers' ? 'by' : 'on'
@@ -123,10 +125,13 @@ function describeReminder(reminder: Reminder, today: string): string {
   return `${name} ${verbs[kind]} ${preposition} ${formatLongDay(day)}${hour && ` at ${hour}`}, ${left}.`
 }
 
+const isPast = (reminder: Reminder, now: Now): boolean =>
+  isOver(reminder, lastDay(reminder.day), now)
+
 /** `in 7 days`; a mail that was put off may come after the day. */
-function describeDaysLeft(day: string, today: string): string {
-  const left = daysBetween(today, day)
+function describeDaysLeft(reminder: Reminder, now: Now): string {
+  if (isPast(reminder, now)) return 'which has passed'
+  const left = daysBetween(now.today, reminder.day)
   if (left > 1) return `in ${left} days`
-  if (left === 1) return 'tomorrow'
-  return left === 0 ? 'today' : 'which has passed'
+  return ['today', 'tomorrow'][left] ?? 'in the next hours'
 }

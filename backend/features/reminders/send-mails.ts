@@ -77,7 +77,7 @@ function compose(
       userId,
       version: receiver.version,
     }),
-    today: nowIn(receiver.zone, clock.now()).today,
+    now: nowIn(receiver.zone, clock.now()),
   })
 }
 

@@ -13,7 +13,7 @@ import { readFacts, versionOf } from './versions.ts'
 function toViewerNow(instant: number, day = ''): Now {
   const { today } = toNow(new Date(instant), 0)
   const isNear = day !== '' && Math.abs(daysBetween(day, today)) <= 1
-  // The viewer's hour is not known, and deadlines of today are not over yet.
+  // The viewer's hour is not known.
   return { instant, today: isNear ? day : today, time: '00:00' }
 }
 

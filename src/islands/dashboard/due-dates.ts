@@ -1,4 +1,5 @@
-import { daysBetween, firstDay, lastDay } from '#contract/calendar-days.ts'
+import { daysBetween, firstDay, lastDay, toNow } from '#contract/calendar-days.ts'
+import { isOver } from '#contract/deadlines.ts'
 import { mayCloseEarly } from '#contract/program-values.ts'
 import { isOpenDate, type SavedProgram } from '#contract/saved-programs.ts'
 import { compareTexts } from '#contract/values.ts'
@@ -17,14 +18,15 @@ export interface DueDate {
 
 const soon = 14
 
-/** The dates of a program from today on, the member's own among them, the earliest first. */
+/** The dates of a program that are not over, the member's own among them, the earliest first. */
 export function listDates(program: SavedProgram, today: string): DueDate[] {
   const { dates, ownDate, closesWhenFull } = program
   const own =
     ownDate && ownDate >= today
       ? [{ day: ownDate, text: describeDay(messages.ownDate, ownDate, today) }]
       : []
-  const ahead = dates.filter(({ day }) => lastDay(day) >= today)
+  const now = { ...toNow(), today }
+  const ahead = dates.filter(date => !isOver(date, lastDay(date.day), now))
   const others = ahead.map(date => ({
     day: firstDay(date.day) < today ? today : firstDay(date.day),
     text:

@@ -1,4 +1,4 @@
-import { firstDay, isMonth, startOfBuildDay } from './calendar-days.ts'
+import { firstDay, isMonth, type Now } from './calendar-days.ts'
 import { formatHour } from './hours.ts'
 import { listDatesAndMonths } from './program-dates.ts'
 import type { ProgramDateKind } from './program-values.ts'
@@ -30,13 +30,13 @@ interface Options {
   isIncluded?: (kind: ProgramDateKind) => boolean
 }
 
-/** The dates of a program from a day on: those that its provider states, else the expected one. */
+/** The dates of a program that are not over: those that its provider states, else the expected one. */
 export function listCalendarDates(
   program: Pick<Program, 'id' | 'name' | 'cycles' | 'season' | 'closes_when_full'>,
-  on: string,
+  now: Now,
   { withMonths = false, isIncluded = () => true }: Options = {},
 ): CalendarDate[] {
-  const dates = listDatesAndMonths(program, startOfBuildDay(on)).filter(
+  const dates = listDatesAndMonths(program, now).filter(
     ({ kind, day }) => isIncluded(kind) && (withMonths || !isMonth(day)),
   )
   return dates.map(({ kind, day, isStated, cycle }) => {

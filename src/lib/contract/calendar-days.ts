@@ -54,6 +54,9 @@ export const twoDigits = (number: number): string => String(number).padStart(2, 
 /** How many names of time zones are remembered: there are about 600, each in many spellings. */
 export const maxTimeZones = 600
 
+/** Minutes ahead of UTC in American Samoa, where the days of the US end last. */
+export const lastOffset = -11 * 60
+
 /** The zone of members who have not chosen one. */
 export const defaultZone = 'America/New_York'
 

@@ -6,6 +6,7 @@ import {
   instantIn,
   isMonth,
   lastDay,
+  lastOffset,
   type Now,
   twoDigits,
 } from './calendar-days.ts'
@@ -77,22 +78,22 @@ const endOf = (cycle: ProgramCycle) => {
   return dateKind && { dateKind, day: cycle[dateKind] ?? '' }
 }
 
+type Hour = Pick<ProgramCycle, 'time' | 'zone'>
+
 /**
- * When the deadline of a cycle passes: at its hour in its zone; without a zone, in the viewer's;
- * without an hour, at the end of the day. An instant, or a time of the viewer's clock.
+ * The instant at which a deadline passes, for every viewer alike: at its hour, without one at the
+ * end of the day. Without a zone, once it has passed everywhere in the US.
  */
-export function closingOf({ time, zone }: ProgramCycle, day: string): number | string {
+export function closingOf({ time, zone }: Hour, day: string): number {
   const [on, at] = time ? [day, time] : [addDays(day, 1), '00:00']
-  return zone ? instantIn(zone, on, at) : `${on}T${at}`
+  return zone ? instantIn(zone, on, at) : Date.parse(`${on}T${at}Z`) - lastOffset * 60_000
 }
 
-function isOver(cycle: ProgramCycle, day: string, now: Now): boolean {
+/** Whether a deadline has passed. */
+export function isOver(hour: Hour, day: string, now: Now): boolean {
   // Most deadlines are far from now: then no clock of a zone is needed.
   if (Math.abs(daysBetween(day, now.today)) > 2) return day < now.today
-  const closing = closingOf(cycle, day)
-  return typeof closing === 'number'
-    ? now.instant >= closing
-    : `${now.today}T${now.time}` >= closing
+  return now.instant >= closingOf(hour, day)
 }
 
 const unknown: Omit<DeadlineStatus, 'state' | 'lastClosed'> = {

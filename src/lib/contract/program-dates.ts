@@ -1,5 +1,5 @@
 import { firstDay, isMonth, type Now } from './calendar-days.ts'
-import { getDeadlineStatus, type ProgramDates } from './deadlines.ts'
+import { getDeadlineStatus, isOver, type ProgramDates } from './deadlines.ts'
 import type { ProgramCycle } from './program-record.ts'
 import { type ProgramDateKind, programDateKinds } from './program-values.ts'
 import { compareTexts } from './values.ts'
@@ -16,7 +16,7 @@ export interface ProgramDate {
 }
 
 /**
- * The dates of a program from today on, the earliest first: all that its provider states, else the
+ * The dates of a program that are not over, the earliest first: all that its provider states, else the
  * expected deadline. A month without a day is not among them; see {@link listDatesAndMonths}.
  */
 export const listProgramDates = (program: ProgramDates, now: Now): ProgramDate[] =>
@@ -30,7 +30,8 @@ export function listDatesAndMonths(program: ProgramDates, now: Now): ProgramDate
   const stated = program.cycles.flatMap(cycle =>
     programDateKinds.flatMap((kind): ProgramDate[] => {
       const day = cycle[kind]
-      return day && day >= now.today ? [{ kind, day, isStated: true, cycle }] : []
+      const hour = kind === 'closes' ? cycle : { ...cycle, time: null }
+      return day && !isOver(hour, day, now) ? [{ kind, day, isStated: true, cycle }] : []
     }),
   )
   const status = getDeadlineStatus(program, now)
