@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Program } from '#contract/programs.ts'
 import { readBuiltPrograms } from './built-programs.ts'
 import { type PublishedPrograms, readPublishedPrograms } from './published-programs.ts'
@@ -33,4 +35,19 @@ function applyTo(
   for (const id of hidden) catalog.delete(id)
   for (const program of [...records, ...programs]) catalog.set(program.id, program)
   return catalog
+}
+
+/** When a date of the catalog may have changed last, in milliseconds: by a build or a decision. */
+export async function readCatalogTime({ db, config }: CatalogSource): Promise<number> {
+  const file = await stat(join(config.siteDir, 'img', 'program.json')).catch(() => null)
+  const edits = await db
+    .selectFrom('contentItems')
+    .where('kind', '=', 'program')
+    .select(eb => eb.fn.max('updatedAt').as('at'))
+    .executeTakeFirst()
+  const decisions = await db
+    .selectFrom('contributions')
+    .select(eb => eb.fn.max('decidedAt').as('at'))
+    .executeTakeFirst()
+  return Math.max(file?.mtimeMs ?? 0, Number(edits?.at ?? 0), Number(decisions?.at ?? 0))
 }

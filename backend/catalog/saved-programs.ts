@@ -16,6 +16,7 @@ export const listSavedPrograms = (db: Db, userId: string) =>
       'savedPrograms.status',
       'savedPrograms.ownDate',
       'savedPrograms.savedAt',
+      'savedPrograms.ownDateAt',
       'programVersions.name',
     ])
     .execute()

@@ -26,6 +26,8 @@ export interface SavedTables {
     link: string
     /** `yyyy-mm-dd` */
     ownDate: string | null
+    /** When the own date was set, in milliseconds. */
+    ownDateAt: number | null
     outcome: string
     savedAt: number
   }

@@ -1,19 +1,32 @@
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import { cleanCalendarText as clean, listCalendarDates } from '#contract/calendar-dates.ts'
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
+import {
+  alarmTimes,
+  cleanCalendarText as clean,
+  listCalendarDates,
+  versionOfEvent,
+} from '#contract/calendar-dates.ts'
 import { addDays, startOfBuildDay, startOfDay } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
+import { getBuildTime } from '#lib/build-day.ts'
 import { describeLastingDeadline } from '#lib/messages/deadlines.ts'
 
 /**
  * A calendar (RFC 5545) with the known dates of each program as all-day events; those that the
  * provider has not stated are called expected. `on` is the build's day, `yyyy-mm-dd`; `pageOf`
- * gives the address of a program's page. The output depends on the arguments alone.
+ * gives the address of a program's page. `hasAlarms` is for a file of one program: whoever subscribes
+ * to many chooses the alarms.
  */
 export function createCalendar(
   name: string,
   programs: readonly Program[],
   on: string,
   pageOf: (program: Program) => string,
+  { builtAt = getBuildTime(), hasAlarms = false } = {},
 ): string {
   const calendar = ical({
     name: clean(name),
@@ -26,7 +39,7 @@ export function createCalendar(
     for (const { id, day, summary, isStated } of listCalendarDates(program, startOfBuildDay(on))) {
       calendar.createEvent({
         id: `${id}@hbcu-yard`,
-        stamp: startOfDay(on),
+        ...versionOfEvent(builtAt),
         start: startOfDay(day),
         end: startOfDay(addDays(day, 1)),
         allDay: true,
@@ -35,6 +48,11 @@ export function createCalendar(
         url: page,
         transparency: ICalEventTransparency.TRANSPARENT,
         status: isStated ? null : ICalEventStatus.TENTATIVE,
+        alarms: (hasAlarms ? alarmTimes : []).map(triggerBefore => ({
+          type: ICalAlarmType.display,
+          triggerBefore,
+          description: clean(summary),
+        })),
       })
     }
   }

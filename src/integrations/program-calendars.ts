@@ -30,7 +30,10 @@ export function programCalendars(): AstroIntegration {
           one => listCalendarDates(one, startOfBuildDay(on)).length > 0,
         )) {
           const path = join(root, catalogPaths.calendar(program.id))
-          writeFileSync(path, createCalendar(program.name, [program], on, pageOf))
+          writeFileSync(
+            path,
+            createCalendar(program.name, [program], on, pageOf, { hasAlarms: true }),
+          )
         }
       },
     },

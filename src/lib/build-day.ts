@@ -1,3 +1,4 @@
+import { startOfDay } from './contract/calendar-days.ts'
 import { isDay } from './contract/values.ts'
 
 /**
@@ -9,3 +10,9 @@ export function getBuildDay(setting = process.env.BUILD_DATE, now = new Date()):
   if (isDay(setting)) return setting
   throw new Error(`BUILD_DATE must be a day written as 2027-02-15; it is "${setting}".`)
 }
+
+const startedAt = new Date()
+
+/** The time of a build: the start of `BUILD_DATE` if set, else when it began. */
+export const getBuildTime = (): Date =>
+  process.env.BUILD_DATE ? startOfDay(getBuildDay()) : startedAt

@@ -1,3 +1,5 @@
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -203,6 +205,28 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     expect(readWithIcalJs(moved.text)).toMatchObject([
       { uid: 'gem-2027-closes@hbcu-yard', day: addDays(closes, -7) },
     ])
+  })
+
+  test('has a higher sequence after a build, and once the member moves a date', async () => {
+    const readVersion = async () => {
+      const [event] = new ICAL.Component(ICAL.parse((await readFile()).text)).getAllSubcomponents(
+        'vevent',
+      )
+      const version = ['dtstamp', 'last-modified'].map(name =>
+        String(event?.getFirstPropertyValue(name)),
+      )
+      return [Number(event?.getFirstPropertyValue('sequence')), ...version] as const
+    }
+    await setup.save('gem', { ownDate: addDays(today, 30) })
+    const saved = await readVersion()
+    setup.app.clock.ahead = 2 * 60_000
+    await setup.save('gem', { ownDate: addDays(today, 31) })
+    const moved = await readVersion()
+    const builtAt = (Date.now() + 5 * 60_000) / 1000
+    utimesSync(join(setup.app.services.config.siteDir, 'img', 'program.json'), builtAt, builtAt)
+    const built = await readVersion()
+    expect([moved[0] > saved[0], built[0] > moved[0]]).toEqual([true, true])
+    expect(new Set([saved, moved, built].flatMap(([, ...times]) => times)).size).toBe(3)
   })
 
   test('keeps the dates of a day until it has ended everywhere in the US', async () => {

@@ -8,8 +8,9 @@ import { programOf } from '#tests/support/programs.ts'
 const on = '2026-11-21'
 const program = (more: Partial<Program>) => programOf({ id: 'one', name: 'One', ...more })
 const annual = yearly({ closes_month: 2, closes_day: 15 })
+const pageOf = ({ id }: Program) => `https://yard.example/catalog/${id}`
 const fileOf = (...programs: Program[]) =>
-  createCalendar('Deadlines', programs, on, ({ id }) => `https://yard.example/catalog/${id}`)
+  createCalendar('Deadlines', programs, on, pageOf, { builtAt: new Date('2026-11-21T08:30:15Z') })
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('calendar of deadlines', () => {
@@ -21,9 +22,21 @@ describe('calendar of deadlines', () => {
         'DTEND;VALUE=DATE:20270216',
         'SUMMARY:Deadline expected: One',
         'STATUS:TENTATIVE',
-        'DTSTAMP:20261121T000000Z',
+        // Else calendar clients ignore that a date has moved since an earlier build.
+        'DTSTAMP:20261121T083015Z',
+        'LAST-MODIFIED:20261121T083015Z',
+        'SEQUENCE:29920830',
       ]),
     )
+    expect(lines).not.toContain('BEGIN:VALARM')
+  })
+
+  test('has alarms if it is the file of one program', () => {
+    const file = createCalendar('One', [program(annual)], on, pageOf, { hasAlarms: true })
+    expect(unfolded(file).filter(line => line.startsWith('TRIGGER'))).toEqual([
+      'TRIGGER:-P6DT15H',
+      'TRIGGER:-PT15H',
+    ])
   })
 
   test('contains an expected priority date by its name', () => {

@@ -40,6 +40,7 @@ export async function saveProgram(
     programId,
     status,
     ownDate,
+    ownDateAt: null,
     savedAt,
     knownDigest: 'd',
     notes: '',

@@ -4,14 +4,9 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
-import { cleanCalendarText as clean } from '#contract/calendar-dates.ts'
+import { alarmTimes, cleanCalendarText as clean, versionOfEvent } from '#contract/calendar-dates.ts'
 import { addDays, startOfDay } from '#contract/calendar-days.ts'
 import type { CalendarEvent } from './events.ts'
-
-const hour = 60 * 60
-
-/** Alarms at 9 in the morning, 7 days and 1 day before the day, in seconds before its start. */
-const alarms = [7, 1].map(days => (days * 24 - 9) * hour)
 
 /** A calendar (RFC 5545) of all-day events. The output depends on the events alone. */
 export function createCalendarFile(events: readonly CalendarEvent[]): string {
@@ -19,12 +14,12 @@ export function createCalendarFile(events: readonly CalendarEvent[]): string {
     name: 'HBCU Yard: saved programs',
     prodId: '//HBCU Yard//Saved programs//EN',
     method: ICalCalendarMethod.PUBLISH,
-    ttl: 6 * hour,
+    ttl: 6 * 60 * 60,
   })
-  for (const { id, day, summary, isStated, description, url, savedAt } of events) {
+  for (const { id, day, summary, isStated, description, url, changedAt } of events) {
     calendar.createEvent({
       id: `${id}@hbcu-yard`,
-      stamp: new Date(savedAt),
+      ...versionOfEvent(new Date(changedAt)),
       start: startOfDay(day),
       end: startOfDay(addDays(day, 1)),
       allDay: true,
@@ -33,7 +28,7 @@ export function createCalendarFile(events: readonly CalendarEvent[]): string {
       url,
       transparency: ICalEventTransparency.TRANSPARENT,
       status: isStated ? null : ICalEventStatus.TENTATIVE,
-      alarms: alarms.map(triggerBefore => ({
+      alarms: alarmTimes.map(triggerBefore => ({
         type: ICalAlarmType.display,
         triggerBefore,
         description: clean(summary),

@@ -1,4 +1,4 @@
-import { readCatalog } from '#backend/catalog/catalog.ts'
+import { readCatalog, readCatalogTime } from '#backend/catalog/catalog.ts'
 import { listSavedPrograms } from '#backend/catalog/saved-programs.ts'
 import type { Services } from '#backend/http/services.ts'
 import { type CalendarDate, listCalendarDates } from '#contract/calendar-dates.ts'
@@ -11,8 +11,8 @@ import { listDueLetters } from './queries.ts'
 export interface CalendarEvent extends CalendarDate {
   description: string
   url: string | null
-  /** When its program was saved, in milliseconds. */
-  savedAt: number
+  /** When it may have changed last, in milliseconds. */
+  changedAt: number
 }
 
 type SavedProgram = Awaited<ReturnType<typeof listSavedPrograms>>[number]
@@ -53,6 +53,7 @@ export async function listCalendarEvents(
   const { db, clock, origin } = services
   const now = toNow(new Date(clock.now()), lastOffset)
   const catalog = await readCatalog(services)
+  const catalogTime = await readCatalogTime(services)
   const saved = await listSavedPrograms(db, userId)
   const letters = await listDueLetters(db, userId)
   return saved.flatMap(row => {
@@ -72,7 +73,7 @@ export async function listCalendarEvents(
         .filter(Boolean)
         .join('\n'),
       url: link ?? page,
-      savedAt: row.savedAt,
+      changedAt: Math.max(catalogTime, row.savedAt, row.ownDateAt ?? 0),
     }))
   })
 }

@@ -37,12 +37,14 @@ interface Change extends SavedKey {
 /** Changes the notes on a program, which is saved first if it is not saved yet. */
 async function saveNotes(trx: Db, { userId, programId, program, notes, at }: Change) {
   const key = { userId, programId }
-  if (await updateSaved(trx, key, notes)) return
+  const update = () =>
+    updateSaved(trx, key, { ...notes, ...(notes.ownDate !== undefined && { ownDateAt: at }) })
+  if (await update()) return
   if (!program) throw new HandlerError('saved/unknown-program')
   const { size } = await listSavedIds(trx, userId)
   if (size >= maxSavedPrograms) throw new HandlerError('saved/too-many')
   await insertSaved(trx, { userId, versions: [versionOf(program)], at })
-  await updateSaved(trx, key, notes)
+  await update()
 }
 
 /** Does so for notes with a text. Throws if a member has too much text, and more than before. */

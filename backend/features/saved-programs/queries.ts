@@ -60,7 +60,7 @@ export async function listSavedIds(db: Db, userId: string): Promise<Set<string>>
 
 type Notes = Pick<
   Updateable<Tables['savedPrograms']>,
-  'status' | 'notes' | 'link' | 'ownDate' | 'outcome'
+  'status' | 'notes' | 'link' | 'ownDate' | 'ownDateAt' | 'outcome'
 >
 
 /** Changes what is given of a saved program; false if it is not saved. */

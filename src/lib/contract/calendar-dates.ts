@@ -55,3 +55,18 @@ export function listCalendarDates(
 
 /** Replaces control characters that no calendar may hold (RFC 5545, 3.3.11). */
 export const cleanCalendarText = (text: string): string => text.replace(/(?![\n])\p{Cc}/gu, ' ')
+
+const hour = 60 * 60
+
+/** Alarms at 9 in the morning, 7 days and 1 day before the day, in seconds before its start. */
+export const alarmTimes = [7, 1].map(days => (days * 24 - 9) * hour)
+
+/**
+ * When an event changed: a calendar client ignores a date that moved without these. The sequence
+ * counts minutes, since its 31 bits hold seconds only until 2038.
+ */
+export const versionOfEvent = (changedAt: Date) => ({
+  stamp: changedAt,
+  lastModified: changedAt,
+  sequence: Math.floor(changedAt.getTime() / 60_000),
+})
