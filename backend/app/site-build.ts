@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { cp, mkdir, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '#backend/core/errors.ts'
@@ -44,9 +45,9 @@ export function runBuild({ args = [], env = process.env, signal }: BuildOptions)
 }
 
 /**
- * Builds the site in a sibling folder and renames it when it is complete, so that a server can
- * serve the old one meanwhile and a failed build changes nothing. Returns whether it succeeded;
- * prints errors.
+ * Builds the site in a folder of the checkout, since Astro can build on no other disk, moves it
+ * beside the last one and renames it, so that a server can serve the old one meanwhile and a failed
+ * build changes nothing. Returns whether it succeeded; prints errors.
  */
 export async function buildSite(folder: string, options: BuildOptions): Promise<boolean> {
   restoreSite(folder)
@@ -54,18 +55,32 @@ export async function buildSite(folder: string, options: BuildOptions): Promise<
     console.error(`SITE_DIR names ${folder}, which holds something other than a built site.`)
     return false
   }
-  deleteStaleBuilds(folder)
+  const home = resolve('dist')
+  for (const each of [home, folder]) deleteStaleBuilds(each)
+  const built = siblingOf(home, `next-${process.pid}`)
   const next = siblingOf(folder, `next-${process.pid}`)
   try {
-    const args = [...(options.args ?? []), '--outDir', next]
+    const args = [...(options.args ?? []), '--outDir', built]
     if (!(await runBuild({ ...options, args })) || options.signal?.aborted) return false
+    if (built !== next) await moveFolder(built, next)
     replaceSite(folder, next)
     return true
   } catch (error) {
     console.error(`The site could not be put into ${folder}:`, messageOf(error))
     return false
   } finally {
-    rmSync(next, { recursive: true, force: true })
+    for (const each of [built, next]) rmSync(each, { recursive: true, force: true })
+  }
+}
+
+async function moveFolder(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  try {
+    await rename(from, to)
+  } catch (error) {
+    // To another disk it can only be copied.
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await cp(from, to, { recursive: true })
   }
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -273,9 +272,14 @@ describe('npm start', () => {
     { name: 'Harbor Fellowship', description: 'A summer by the water in style=' },
     { name: 'Bridge Internship', description: '<script>alert(1)</script>' },
   ]
-  const site = () => join(server.folder, 'built', 'site')
-  const unfinished = () =>
-    readdirSync(join(server.folder, 'built')).filter(name => name.startsWith('.site.'))
+  // On Linux another disk than that of the checkout.
+  const built = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'yard-built-'))
+  afterAll(() => rmSync(built, { recursive: true }))
+  const site = () => join(built, 'site')
+  const unfinished = () => [
+    ...readdirSync(built).filter(name => name.startsWith('.site.')),
+    ...readdirSync('.').filter(name => name.startsWith('.dist.')),
+  ]
   const broken = () => {
     const file = join(server.folder, 'broken.json')
     writeFileSync(file, '[{')
@@ -302,7 +306,6 @@ describe('npm start', () => {
       ids.push(id)
     }
     await server.end('SIGTERM')
-    mkdirSync(join(server.folder, 'built'))
     // As in an `.env` for the build beside a running server.
     const CATALOG_BACKEND_URL = server.at('')
     await server.restart('commands/start.ts', {
@@ -368,7 +371,7 @@ describe('npm start', () => {
 
   test('restores the site that a killed process had moved', async () => {
     await server.end('SIGKILL')
-    renameSync(site(), join(server.folder, 'built', '.site.before'))
+    renameSync(site(), join(built, '.site.before'))
     await server.restart('main.mjs', { SITE_DIR: site() })
     expect((await fetch(server.at('/about'))).status).toBe(200)
   })
