@@ -23,7 +23,7 @@ const createGroup = (limit: number): Group => ({ limit, open: new Set(), idle: n
 
 /**
  * Limits the connections of a server. At a limit a new connection replaces the one that has been
- * idle longest; if none is idle, the new one is closed.
+ * idle longest; if none is idle, the new one is closed. So is one without an address.
  */
 export function limitConnections(
   server: Server,
@@ -35,6 +35,8 @@ export function limitConnections(
 
   server.on('connection', socket => {
     const address = peerAddress(socket)
+    // A connection that was reset before we accepted it: its request can still be read.
+    if (address === '') return void socket.destroy()
     const key = networkOf(address)
     const own = byAddress.get(key) ?? createGroup(perAddress)
     const groups = isExempt(address) ? [all] : [own, all]

@@ -57,7 +57,7 @@ interface ReporterCount {
 /**
  * Whether a report that a program is closed is the first from its IP address and the first from its
  * email address (`closed-report`). Only keyed digests of them with the subject are stored. An
- * unknown IP address is always a first one. True while rate limits are off.
+ * unknown IP address is never a first one. True while rate limits are off.
  */
 export async function isFirstReporter(
   { clock, config, pseudonym }: Pick<Services, 'clock' | 'config' | 'pseudonym'>,
@@ -72,7 +72,7 @@ export async function isFirstReporter(
     return counter !== undefined && counter.count <= max
   }
   // The email address second: whoever shares a network can report again from another one.
-  if (address !== '' && !(await isFirst('address', address))) return false
+  if (address === '' || !(await isFirst('address', address))) return false
   return isFirst('email', email.toLowerCase())
 }
 

@@ -82,6 +82,14 @@ describe.each(engines)('counting reports that a program is closed on %s', engine
     expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
   })
 
+  test('counts nobody whose address is unknown', async () => {
+    for (const member of [setup.member, setup.other]) {
+      await setup.app.verify(member)
+      await report(member, '')
+    }
+    expect(await setup.listMarked()).toEqual([])
+  })
+
   test('counts one IPv6 network of a customer once', async () => {
     for (const member of [setup.member, setup.other, setup.admin]) await setup.app.verify(member)
     await report(setup.member, '2001:db8:1:1::1')

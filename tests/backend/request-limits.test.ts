@@ -1,7 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#backend/core/config.ts'
+import { createHttpServer } from '#backend/http/server.ts'
+import { listen } from '#tests/support/listen.ts'
 import { ada } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -84,6 +89,24 @@ test('a reset connection after CONNECT leaves the server running', async () => {
   socket.resetAndDestroy()
   await pause(50)
   expect((await fetch(`http://127.0.0.1:${app.port}/healthz`)).status).toBe(200)
+})
+
+test('does not run a request of a connection that was reset before it was accepted', async () => {
+  let requests = 0
+  const server = createHttpServer(new Hono(), readConfig({ SITE_DIR: '/nowhere' }))
+  server.on('request', () => {
+    requests += 1
+  })
+  const port = await listen(server)
+  // Meanwhile this process accepts nothing.
+  const client = `const socket = require('node:net').connect(${port}, '127.0.0.1', () => {
+    socket.write('GET /healthz HTTP/1.1\\r\\nHost: yard\\r\\n\\r\\n')
+    socket.resetAndDestroy()
+  })`
+  execFileSync(process.execPath, ['-e', client])
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404)
+  expect(requests).toBe(1)
+  server.close()
 })
 
 test.each([
