@@ -43,7 +43,7 @@ export const defaultRateLimits = {
   'resume-view-day': { max: 300, seconds: 86_400 },
   /** Exports of a member's data, which are packed as they are sent. */
   export: { max: 10, seconds: 3600 },
-  /** Requests of one private calendar. */
+  /** Requests of the private calendar of a member, whatever its address. */
   calendar: { max: 60, seconds: 300 },
   /** Unknown links of recommenders, of an address. */
   recommendation: { max: 30, seconds: 300 },
@@ -104,7 +104,6 @@ const account: KeyOf = async call => String((await call.readInput()).email).toLo
 /** By email address, so that deleting and recreating an account does not reset the count. */
 const ownEmail: KeyOf = call => `verification ${call.email ?? call.address}`
 const accountAndAddress: KeyOf = async call => `${call.address} ${await account(call)}`
-const calendar: KeyOf = async call => String((await call.readInput()).token)
 
 export interface Rule {
   limits: readonly (readonly [LimitName, KeyOf])[]
@@ -172,7 +171,6 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/resume/feedback/:commentId/upvote': votes,
   'POST /api/resume/feedback/:commentId/downvote': votes,
   'GET /api/resume/public': { limits: [['public-resumes', member]], local: true },
-  'GET /api/calendars/:token/saved-programs.ics': { limits: [['calendar', calendar]], local: true },
   'POST /api/recommendation': recommendations,
   'PUT /api/recommendation': recommendations,
   'GET /api/account/export': { limits: [['export', member]] },

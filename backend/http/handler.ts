@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type * as z from 'zod/mini'
 import type { Member } from '#backend/auth/session.ts'
+import type { LimitName } from '#backend/core/rate-limits.ts'
 import { SharedJson } from '#backend/core/shared-json.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Contract } from '#contract'
@@ -55,6 +56,11 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   db: Db
   services: Services
   header(name: string, value: string): void
+  /**
+   * Counts the call, per process, as one of the owner of a token without a session: once the token
+   * is known, so that wrong ones do not count against its owner. Throws RateLimitError.
+   */
+  countCall(name: LimitName, uid: string): void
   /** Runs an action once for repeated requests (docs/conventions.md, Idempotency). */
   idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>): Promise<T>
   /** Creates an error to throw; codes that the contract does not declare do not compile. */
@@ -134,6 +140,7 @@ function createContext(
     db: services.db,
     services,
     header: context.header,
+    countCall: context.get('countCall') ?? (() => undefined),
     idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>) {
       const key = context.req.header('idempotency-key')
       const request = { ...describeRequest(context, services, endpoint), key }

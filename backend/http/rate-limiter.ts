@@ -66,7 +66,9 @@ export function createRateLimiter(services: Services): RateLimiter {
   return {
     limitCalls(context, next) {
       const { uid, address } = callerOf(context)
-      check(local.increment([hitOf(uid === undefined ? 'anonymous' : 'member', uid ?? address)]))
+      const countCall = (name: LimitName, key: string) => check(local.increment([hitOf(name, key)]))
+      context.set('countCall', countCall)
+      countCall(uid === undefined ? 'anonymous' : 'member', uid ?? address)
       const isRead = ['GET', 'HEAD'].includes(context.req.method)
       if (uid !== undefined && isRead) checkReplyBudget(uid, Date.now())
       return next()

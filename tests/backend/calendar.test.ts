@@ -76,16 +76,16 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     const alarms = ['-P6DT15H', '-PT15H']
     expect(readWithIcalJs(answer.text)).toEqual([
       {
-        uid: 'gem-2027-closes@hbcu-yard',
-        day: closes,
-        summary: 'Deadline (11:59 p.m. Eastern): GEM Fellowship',
+        uid: 'gem-own@hbcu-yard',
+        day: own,
+        summary: 'Your date: GEM Fellowship',
         status: null,
         alarms,
       },
       {
-        uid: 'gem-own@hbcu-yard',
-        day: own,
-        summary: 'Your date: GEM Fellowship',
+        uid: 'gem-2027-closes@hbcu-yard',
+        day: closes,
+        summary: 'Deadline (11:59 p.m. Eastern): GEM Fellowship',
         status: null,
         alarms,
       },
@@ -98,8 +98,8 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
       },
     ])
     expect(readWithNodeIcal(answer.text)).toEqual([
-      `${closes} Deadline (11:59 p.m. Eastern): GEM Fellowship`,
       `${own} Your date: GEM Fellowship`,
+      `${closes} Deadline (11:59 p.m. Eastern): GEM Fellowship`,
       `${expectedDay} Deadline expected: Yearly Prize`,
     ])
   })
@@ -168,6 +168,21 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
       'Deadline',
       'Documents due',
     ])
+  })
+
+  test('has the 500 nearest dates, and those of at most six rounds of a program', async () => {
+    const rounds = (count: number, first: number) =>
+      Array.from({ length: count }, (_, index) =>
+        cycleOf({ label: `${index}`, closes: addDays(today, first + index) }),
+      ).reverse()
+    const ids = Array.from({ length: 90 }, (_, index) => `many-${index}`)
+    const many = ids.map(id => programOf({ id, cycles: rounds(6, 100) }))
+    setup.writeCatalog([programOf({ id: 'seven', cycles: rounds(7, 10) }), ...many])
+    await setup.merge([...ids, 'seven'])
+    const events = await listEvents()
+    expect(events).toHaveLength(500)
+    const days = events.slice(0, 7).map(({ day }) => day)
+    expect(days).toEqual([10, 11, 12, 13, 14, 15, 100].map(count => addDays(today, count)))
   })
 
   test('has letters that are due until they are done', async () => {
@@ -285,4 +300,18 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     await setup.app.services.db.deleteFrom('user').where('id', '=', setup.member.uid).execute()
     expect((await readFile()).status).toBe(404)
   })
+})
+
+test('limits the reads of the calendar of a member, whose address may change', async () => {
+  const setup = await startWithCatalog('sqlite', { RATE_LIMITS: 'calendar:3/300' })
+  const { app, member: as } = setup
+  const { path: old } = (await app.call('GET', '/api/calendar', { as })).body
+  const statuses: number[] = []
+  for (let count = 0; count < 4; count += 1) {
+    const { path } = (await app.call('POST', '/api/calendar/renew', { as })).body
+    // An address that is no longer valid does not count.
+    statuses.push((await app.send(old)).status, (await app.send(path)).status)
+  }
+  expect(statuses).toEqual([404, 200, 404, 200, 404, 200, 404, 429])
+  await setup.close()
 })

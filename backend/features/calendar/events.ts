@@ -3,8 +3,11 @@ import { listSavedPrograms } from '#backend/catalog/saved-programs.ts'
 import type { Services } from '#backend/http/services.ts'
 import { type CalendarDate, listCalendarDates } from '#contract/calendar-dates.ts'
 import { lastOffset, toNow } from '#contract/calendar-days.ts'
-import type { ProgramDateKind } from '#contract/program-values.ts'
+import type { ProgramCycle } from '#contract/program-record.ts'
+import { type ProgramDateKind, programDateKinds } from '#contract/program-values.ts'
+import type { Program } from '#contract/programs.ts'
 import { isOpenDate } from '#contract/saved-programs.ts'
+import { compareTexts } from '#contract/values.ts'
 import { listDueLetters } from './queries.ts'
 
 /** A date of a member's calendar. */
@@ -15,6 +18,9 @@ export interface CalendarEvent extends CalendarDate {
   changedAt: number
 }
 
+/** The nearest events of a calendar, and the nearest rounds of a program. */
+const max = { events: 500, rounds: 6 }
+
 type SavedProgram = Awaited<ReturnType<typeof listSavedPrograms>>[number]
 type Letter = Awaited<ReturnType<typeof listDueLetters>>[number]
 
@@ -22,6 +28,20 @@ const closesWhenFull = 'The program may close early when full.'
 
 const expected =
   'Expected from earlier years. Please look at the page of the provider for the date of this year.'
+
+/** A program with its nearest rounds: those ahead, then the newest of the others. */
+function withNearestRounds(program: Program, today: string): Program {
+  if (program.cycles.length <= max.rounds) return program
+  const daysOf = (cycle: ProgramCycle) => programDateKinds.flatMap(kind => cycle[kind] ?? [])
+  const rounds = program.cycles.map(cycle => {
+    const [day = '9999'] = daysOf(cycle)
+      .sort()
+      .filter(each => each >= today)
+    return { cycle, day }
+  })
+  const nearest = rounds.sort((a, b) => compareTexts(a.day, b.day)).slice(0, max.rounds)
+  return { ...program, cycles: nearest.map(({ cycle }) => cycle) }
+}
 
 /** The date that a member set for a program, and the days on which its letters are due. */
 const listOwnDates = (
@@ -44,7 +64,8 @@ const listOwnDates = (
 
 /**
  * The dates of a member's saved programs on which something is still to be done, own dates and due
- * letters, from today on. Of programs that have left the catalog only the own dates are known.
+ * letters, from today on. Of programs that have left the catalog only the own dates are known. At
+ * most the 500 nearest, since calendars ask for the file many times a day.
  */
 export async function listCalendarEvents(
   services: Pick<Services, 'db' | 'config' | 'clock' | 'origin'>,
@@ -56,24 +77,31 @@ export async function listCalendarEvents(
   const catalogTime = await readCatalogTime(services)
   const saved = await listSavedPrograms(db, userId)
   const letters = await listDueLetters(db, userId)
-  return saved.flatMap(row => {
+  const found = saved.flatMap(row => {
     const program = catalog.get(row.programId)
     const name = program?.name ?? row.name ?? row.programId
-    const link = program?.applicationLink ?? null
-    const page = `${origin}/dashboard`
     const isIncluded = (kind: ProgramDateKind) => isOpenDate(row.status, kind)
-    const dates = [
-      ...(program ? listCalendarDates(program, now, { withMonths: true, isIncluded }) : []),
+    const near = program && withNearestRounds(program, now.today)
+    return [
+      ...(near ? listCalendarDates(near, now, { withMonths: true, isIncluded }) : []),
       ...listOwnDates(row, name, letters).filter(({ day }) => day >= now.today),
-    ]
-    const early = program?.closes_when_full ? closesWhenFull : ''
-    return dates.map(date => ({
-      ...date,
-      description: [date.isStated ? '' : expected, early, link ?? '', page]
-        .filter(Boolean)
-        .join('\n'),
-      url: link ?? page,
+    ].map(date => ({
+      date,
+      program,
       changedAt: Math.max(catalogTime, row.savedAt, row.ownDateAt ?? 0),
     }))
+  })
+  const nearest = found.sort((a, b) => compareTexts(a.date.day, b.date.day)).slice(0, max.events)
+  return nearest.map(({ date, program, changedAt }) => {
+    const link = program?.applicationLink ?? null
+    const page = `${origin}/dashboard`
+    const early = program?.closes_when_full ? closesWhenFull : ''
+    const notes = [date.isStated ? '' : expected, early, link ?? '', page]
+    return {
+      ...date,
+      description: notes.filter(Boolean).join('\n'),
+      url: link ?? page,
+      changedAt,
+    }
   })
 }
