@@ -16,8 +16,8 @@ export const defaultRateLimits = {
   signup: { max: 100, seconds: 1800 },
   /** Of a member, like the following ones. */
   upload: { max: 30, seconds: 1800 },
-  /** Images, videos and captions, of an administrator. */
-  media: { max: 300, seconds: 1800 },
+  /** Writes of an administrator. */
+  'admin-write': { max: 300, seconds: 1800 },
   comment: { max: 60, seconds: 600 },
   contribution: { max: 20, seconds: 3600 },
   'contribution-change': { max: 60, seconds: 600 },
@@ -117,6 +117,8 @@ export interface Rule {
 
 const uploads: Rule = { limits: [['upload', member]], countsInvalid: true }
 const comments: Rule = { limits: [['comment', member]] }
+/** The rule of writes that only administrators may call. */
+export const adminWrites: Rule = { limits: [['admin-write', member]] }
 const votes: Rule = { limits: [['vote', member]], local: true }
 
 const recommendations: Rule = {
@@ -140,7 +142,7 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/auth/signup': { limits: [['signup', address]] },
   'POST /api/resume/upload': uploads,
   'POST /api/users/upload-profile-image': uploads,
-  'POST /api/admin/media': { limits: [['media', member]], countsInvalid: true },
+  'POST /api/admin/media': { ...adminWrites, countsInvalid: true },
   'POST /api/saved-searches': { limits: [['saved-search', member]] },
   'POST /api/empty-searches': {
     limits: [

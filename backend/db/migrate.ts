@@ -27,6 +27,7 @@ import { media } from './migrations/0026-media.ts'
 import { verification } from './migrations/0027-verification.ts'
 import { listIndexes } from './migrations/0028-list-indexes.ts'
 import { ownDateTime } from './migrations/0033-own-date-time.ts'
+import { auditValues } from './migrations/0037-audit-values.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -59,6 +60,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0027-verification': verification,
   '0028-list-indexes': listIndexes,
   '0033-own-date-time': ownDateTime,
+  '0037-audit-values': auditValues(engine),
 })
 
 /** The name of the newest migration; names sort in order. */

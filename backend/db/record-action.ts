@@ -8,7 +8,7 @@ interface AdminAction {
   action: AuditAction
   kind: AuditKind
   entityId: string
-  /** Changed fields; null where there are none, such as before a creation. */
+  /** Changed fields, which are shortened; null where there are none, such as before a creation. */
   before?: object | null
   after?: object | null
 }
@@ -30,4 +30,18 @@ export async function recordAction(
     .execute()
 }
 
-const toJson = (value: object | null) => value && JSON.stringify(value)
+/** Characters of a value in the log, which is kept for ever; versions of items have the rest. */
+const maxValue = 200
+
+/** Fields whose values have at most 200 characters; the JSON of longer lists and objects is cut. */
+export const shortenFields = (fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+      const characters = [...text.slice(0, 2 * maxValue + 2)]
+      if (characters.length <= maxValue) return [name, value]
+      return [name, `${characters.slice(0, maxValue - 1).join('')}…`]
+    }),
+  )
+
+const toJson = (value: object | null) => value && JSON.stringify(shortenFields(value))

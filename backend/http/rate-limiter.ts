@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import {
+  adminWrites,
   type Caller,
   type LimitName,
   RateLimitError,
@@ -74,8 +75,9 @@ export function createRateLimiter(services: Services): RateLimiter {
       return next()
     },
 
-    limitEndpoint({ method, path }, readInput) {
-      const rule = rateLimitRules[`${method} ${path}`]
+    limitEndpoint({ access, method, path }, readInput) {
+      const isAdminWrite = access === 'admin' && method !== 'GET'
+      const rule = rateLimitRules[`${method} ${path}`] ?? (isAdminWrite ? adminWrites : undefined)
       if (!rule) return skip
       const counters = rule.local ? local : shared
       return async (context, next) => {

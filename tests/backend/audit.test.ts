@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditValues } from '#backend/db/migrations/0037-audit-values.ts'
+import { recordAction } from '#backend/db/record-action.ts'
 import { listEndpoints } from '#contract'
 import { adminWrites } from '#tests/support/admin-writes.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
@@ -76,6 +78,29 @@ describe.each(engines)('the audit log on %s', engine => {
     expect(JSON.stringify(actions)).not.toContain(text)
   })
 
+  test('holds at most 200 characters of each field, also of earlier versions', async () => {
+    const { db, newId } = app.services
+    const ids = Array.from({ length: 60 }, (_, index) => `program-${index}`)
+    const fields = { summary: '😀'.repeat(201), short: 'x'.repeat(200), ids, at: null }
+    const adminId = admin.uid
+    const action = { adminId, action: 'edit', kind: 'program', entityId: 'long' } as const
+    await recordAction(db, app.services, { ...action, before: fields, after: null })
+    const { id, at } = newId('a')
+    const row = { ...action, id, at, before: null, after: JSON.stringify(fields) }
+    await db.insertInto('adminActions').values(row).execute()
+    await auditValues(engine).up(db as Kysely<never>)
+    const shortened = {
+      ...fields,
+      summary: `${'😀'.repeat(199)}…`,
+      ids: `${JSON.stringify(ids).slice(0, 199)}…`,
+    }
+    expect((await list('?entityId=long')).actions).toMatchObject([
+      { before: null, after: shortened },
+      { before: shortened, after: null },
+    ])
+    await expect(sql`update "adminActions" set action = 'show'`.execute(db)).rejects.toThrow()
+  })
+
   test('is read by pages and filters', async () => {
     for (const entityId of ['x_1', 'x_2', 'x_2', 'x_2']) await insert({ entityId })
     const first = await list('?entityId=x_2&limit=2')
@@ -132,7 +157,7 @@ describe.each(engines)('the audit log on %s', engine => {
     expect([...(await file.bytes())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
   })
 
-  test('is downloaded as JSON across pages', async () => {
+  test('is downloaded as JSON across pages, while other requests run', async () => {
     const rows = Array.from({ length: 2100 }, () => {
       const act = { adminId: admin.uid, action: 'show', kind: 'comment' } as const
       const change = { before: null, after: '{"hidden":false}' }
@@ -143,7 +168,13 @@ describe.each(engines)('the audit log on %s', engine => {
         .insertInto('adminActions')
         .values(rows.slice(at, at + 300))
         .execute()
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    })
     const { body } = await app.call('GET', '/api/admin/audit.json?entityId=many', { as: admin })
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(5)
     expect(body.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id).reverse())
     expect(body[0].after).toEqual({ hidden: false })
     const none = await app.call('GET', '/api/admin/audit.json?entityId=none', { as: admin })

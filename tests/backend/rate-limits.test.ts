@@ -234,6 +234,18 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} must be`))
 })
 
+test('limits the writes of an administrator, and not the reads', async () => {
+  app = await startApp({ settings: { RATE_LIMITS: 'admin-write:2/300' } })
+  const as = await app.joinAsAdmin(ada)
+  const write = async (path: string) =>
+    (await app.call('PUT', `/api/admin/${path}/none`, { as, body: { done: true, settled: true } }))
+      .status
+  expect(await write('messages')).toBe(404)
+  expect(await write('program-reports')).toBe(404)
+  expect(await write('messages')).toBe(429)
+  expect((await app.call('GET', '/api/admin/messages', { as })).status).toBe(200)
+})
+
 test('has defaults, changes by RATE_LIMITS, and can be off', () => {
   expect(readConfig({}).rateLimits).toEqual(defaultRateLimits)
   expect(readConfig({ RATE_LIMITS: ' signup:5/60 ' }).rateLimits).toEqual({

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
@@ -27,8 +28,8 @@ const toReply = ({
   after: parse(after),
 })
 
-/** Rows that are read at once for a file. */
-const pageSize = 1000
+/** Rows that are read at once for a file, each of a few kilobytes at most. */
+const pageSize = 100
 
 /** Reads the rows of a file page by page, the newest first. */
 async function* readPages(db: Db, filter: AuditFilter) {
@@ -41,6 +42,8 @@ async function* readPages(db: Db, filter: AuditFilter) {
     if (rows.length > 0) yield rows.map(toReply)
     if (rows.length < pageSize) return
     before = rows.at(-1)?.id ?? null
+    // SQLite answers in this process: without a pause other requests would wait for the whole file.
+    await setImmediate()
   }
 }
 

@@ -49,7 +49,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Changed fields by name; null where there are none. */
+/** Changed fields by name, at most 200 characters of each; null where there are none. */
 const Fields = z.nullable(anyObject)
 
 /** One action of an administrator. */
