@@ -24,15 +24,13 @@ export const defaultRateLimits = {
   /** Searches for programs that are similar to a contribution. */
   'similar-programs': { max: 120, seconds: 300 },
   'saved-search': { max: 60, seconds: 600 },
-  /** Searches that found nothing, of an address. */
+  /** Searches that found nothing, of an address; in a day of a network. */
   'empty-search': { max: 30, seconds: 600 },
   'empty-search-day': { max: 50, seconds: 86_400 },
   /** Messages to the administrators: of a member, or of an address without a session. */
   contact: { max: 10, seconds: 3600 },
-  /** Of an address, members included: one person with many accounts must not fill `contact-day`. */
+  /** Of a network, members included: one person may have many accounts. */
   'contact-address': { max: 40, seconds: 86_400 },
-  /** Messages to the administrators of everybody together. */
-  'contact-day': { max: 200, seconds: 86_400 },
   /** Reports of programs. */
   'program-report': { max: 20, seconds: 3600 },
   'program-report-address': { max: 60, seconds: 3600 },
@@ -45,8 +43,6 @@ export const defaultRateLimits = {
   export: { max: 10, seconds: 3600 },
   /** Requests of the private calendar of a member, whatever its address. */
   calendar: { max: 60, seconds: 300 },
-  /** Unknown links of recommenders, of an address. */
-  recommendation: { max: 30, seconds: 300 },
   member: { max: 1500, seconds: 300 },
   /** Of an address without a session. */
   anonymous: { max: 300, seconds: 300 },
@@ -91,6 +87,8 @@ export interface Caller {
 
 /** A call that is counted before its input is read. */
 interface Call extends Caller {
+  /** The IP address, or the /48 network of an IPv6 address: what one customer may have. */
+  network: string
   /** Reads and validates the input now, for keys that stand in it. Throws the errors of input. */
   readInput(): Promise<Readonly<Record<string, unknown>>>
 }
@@ -99,6 +97,7 @@ interface Call extends Caller {
 type KeyOf = (call: Call) => string | Promise<string>
 
 const address: KeyOf = call => call.address
+const network: KeyOf = call => call.network
 const member: KeyOf = call => call.uid ?? call.address
 const account: KeyOf = async call => String((await call.readInput()).email).toLowerCase()
 /** By email address, so that deleting and recreating an account does not reset the count. */
@@ -121,11 +120,6 @@ const comments: Rule = { limits: [['comment', member]] }
 export const adminWrites: Rule = { limits: [['admin-write', member]] }
 const votes: Rule = { limits: [['vote', member]], local: true }
 
-const recommendations: Rule = {
-  limits: [['recommendation', address]],
-  failures: ['recommendation/unknown'],
-}
-
 /**
  * The limits of endpoints, beside that of all calls (docs/conventions.md, Rate limits). A call
  * counts before its input is read, and is given back when its input turns out to be invalid.
@@ -147,14 +141,14 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/empty-searches': {
     limits: [
       ['empty-search', address],
-      ['empty-search-day', address],
+      ['empty-search-day', network],
     ],
     local: true,
   },
   'POST /api/contact': {
     limits: [
       ['contact', member],
-      ['contact-address', address],
+      ['contact-address', network],
     ],
   },
   'POST /api/programs/:programId/reports': {
@@ -173,8 +167,6 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/resume/feedback/:commentId/upvote': votes,
   'POST /api/resume/feedback/:commentId/downvote': votes,
   'GET /api/resume/public': { limits: [['public-resumes', member]], local: true },
-  'POST /api/recommendation': recommendations,
-  'PUT /api/recommendation': recommendations,
   'GET /api/account/export': { limits: [['export', member]] },
   'POST /api/account/verification': {
     limits: [

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { networkOf, peerAddress } from './client-address.ts'
 
 export interface ConnectionLimits {
-  /** Connections at once, of all clients. */
+  /** Connections at once, of all clients; one network (of IPv6: /48) has a fifth at most. */
   total: number
   /** Connections at once of one address, or of the network of an IPv6 address. */
   perAddress: number
@@ -13,13 +13,19 @@ export interface ConnectionLimits {
 
 /** Connections that share a limit. */
 interface Group {
+  key: string
   limit: number
   open: Set<Socket>
   /** Connections without a request, the longest idle first. */
   idle: Set<Socket>
 }
 
-const createGroup = (limit: number): Group => ({ limit, open: new Set(), idle: new Set() })
+const createGroup = (key: string, limit: number): Group => ({
+  key,
+  limit,
+  open: new Set(),
+  idle: new Set(),
+})
 
 /**
  * Limits the connections of a server. At a limit a new connection replaces the one that has been
@@ -29,17 +35,21 @@ export function limitConnections(
   server: Server,
   { total, perAddress, isExempt }: ConnectionLimits,
 ): void {
-  const all = createGroup(total)
-  const byAddress = new Map<string, Group>()
+  const all = createGroup('all', total)
+  const groupsByKey = new Map<string, Group>()
+  const groupOf = (key: string, limit: number) => groupsByKey.get(key) ?? createGroup(key, limit)
+  const perNetwork = Math.max(perAddress, total / 5)
   const connections = new Map<Socket, { groups: Group[]; requests: number; remove(): void }>()
 
   server.on('connection', socket => {
     const address = peerAddress(socket)
     // A connection that was reset before we accepted it: its request can still be read.
     if (address === '') return void socket.destroy()
-    const key = networkOf(address)
-    const own = byAddress.get(key) ?? createGroup(perAddress)
-    const groups = isExempt(address) ? [all] : [own, all]
+    const own = [
+      groupOf(`address ${networkOf(address)}`, perAddress),
+      groupOf(`network ${networkOf(address, 48)}`, perNetwork),
+    ]
+    const groups = isExempt(address) ? [all] : [...own, all]
     for (const { open, idle, limit } of groups) {
       if (open.size < limit) continue
       const [longestIdle] = idle
@@ -49,17 +59,17 @@ export function limitConnections(
     }
     const remove = () => {
       connections.delete(socket)
-      for (const { open, idle } of groups) {
+      for (const { key, open, idle } of groups) {
         open.delete(socket)
         idle.delete(socket)
+        if (open.size === 0) groupsByKey.delete(key)
       }
-      if (own.open.size === 0) byAddress.delete(key)
     }
-    byAddress.set(key, own)
     connections.set(socket, { groups, requests: 0, remove })
-    for (const { open, idle } of groups) {
-      open.add(socket)
-      idle.add(socket)
+    for (const group of groups) {
+      groupsByKey.set(group.key, group)
+      group.open.add(socket)
+      group.idle.add(socket)
     }
     socket.once('close', remove)
   })

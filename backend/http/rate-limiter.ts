@@ -81,7 +81,8 @@ export function createRateLimiter(services: Services): RateLimiter {
       if (!rule) return skip
       const counters = rule.local ? local : shared
       return async (context, next) => {
-        const call = { ...callerOf(context), readInput: () => readInput(context) }
+        const network = clientAddress(context.env?.incoming, config.trustedProxies, 48)
+        const call = { ...callerOf(context), network, readInput: () => readInput(context) }
         const hits = await Promise.all(
           rule.limits.map(async ([name, keyOf]) => hitOf(name, await keyOf(call))),
         )

@@ -165,9 +165,9 @@ test('limits contributions of a member to 20 in an hour', async () => {
   expect(await suggest(20)).toBe(201)
 })
 
-test('counts 50 searches that found nothing of an address in a day', async () => {
+test('counts 50 searches that found nothing of a network in a day', async () => {
   app = await startApp({ settings: { RATE_LIMITS: 'empty-search:999/600' } })
-  const count = async (n: number, env = from('192.0.2.1')) =>
+  const count = async (n: number, env = from(`2001:db8:1:${n}00::1`)) =>
     (await post('/api/empty-searches', { words: `word ${n}` }, env)).status
   for (let n = 0; n < 50; n++) expect(await count(n)).toBe(200)
   expect(await count(50)).toBe(429)

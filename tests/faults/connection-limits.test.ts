@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -122,6 +122,20 @@ describe('with limits of 3 connections per address and 5 in all', () => {
     for (let index = 0; index < 6; index += 1) held.push(await connectFrom(proxy))
     await expectOpen([...held], [false, true, true, true, true, true])
   })
+})
+
+test('one IPv6 network has a fifth of all connections', () => {
+  const server = new EventEmitter()
+  limitConnections(server as Server, { total: 20, perAddress: 2, isExempt: () => false })
+  const connectAs = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: vi.fn() })
+    server.emit('connection', socket)
+    return socket
+  }
+  const sockets = Array.from({ length: 9 }, (_, index) => connectAs(`2001:db8:1:${index}00::1`))
+  connectAs('192.0.2.1')
+  const closed = sockets.map(({ destroy }) => destroy.mock.calls.length)
+  expect(closed).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0])
 })
 
 describe('beside 5,100 idle connections, another visitor is answered', () => {

@@ -1,27 +1,12 @@
 import { digestOf } from '#backend/core/digest.ts'
-import { RateLimitError } from '#backend/core/rate-limits.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import type { Services } from '#backend/http/services.ts'
 import { isBlank } from '#contract/values.ts'
-import { addMessage, findNthLatestMessage, listMessages, setDone } from './queries.ts'
-
-/**
- * Throws RateLimitError when everybody together has sent too much in a day. Stored messages count,
- * not requests: otherwise one sender beyond their own limit could use up that of all.
- */
-async function limitMessages({ db, clock, config }: Services): Promise<void> {
-  if (!config.rateLimits) return
-  const { max, seconds } = config.rateLimits['contact-day']
-  const after = clock.now() - seconds * 1000
-  const first = await findNthLatestMessage(db, { after, n: max })
-  if (first) throw new RateLimitError(first.createdAt - after)
-}
+import { addMessage, listMessages, setDone } from './queries.ts'
 
 /** Messages to the administrators; not in the specification. */
 export const contact: Handlers['contact'] = {
   async send({ db, input, member, services }) {
-    await limitMessages(services)
     const { topic, content, name = '', email = '' } = input
     const userId = member?.uid ?? null
     const digest = digestOf(JSON.stringify([userId, topic, content, name, email]))

@@ -16,17 +16,6 @@ export const addMessage = (db: Db, message: Insertable<Tables['messages']>) =>
     .onConflict(conflict => conflict.column('digest').doUpdateSet({ doneAt: null }))
     .execute()
 
-/** The time of the n-th latest message after a time, or undefined. */
-export const findNthLatestMessage = (db: Db, { after, n }: { after: number; n: number }) =>
-  db
-    .selectFrom('messages')
-    .where('createdAt', '>', after)
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .offset(n - 1)
-    .select('createdAt')
-    .executeTakeFirst()
-
 /** Open messages with the accounts of their senders, the newest first. */
 export const listMessages = (db: Db) =>
   db
