@@ -18,6 +18,9 @@ const quietTime = 5000
 /** No request waits longer than this for the start of a build. */
 const maxWait = 30_000
 
+/** Between two builds for reports, in milliseconds: any two members can change a mark. */
+const reportInterval = 15 * 60_000
+
 /** A build is ended after this many milliseconds, so that one that hangs stops no later one. */
 const buildTimeout = 1_800_000
 
@@ -51,6 +54,9 @@ export function createSiteBuild({
   let timer: NodeJS.Timeout | undefined
   /** When the oldest request that waits was made. */
   let requestedAt: number | null = null
+  /** When reports last started a build, and what waits until they may again. */
+  let reportsAt = Number.NEGATIVE_INFINITY
+  let reportTimer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let succeededAt: number | null = null
   let failingSince: number | null = null
@@ -67,8 +73,15 @@ export function createSiteBuild({
     }, wait)
   }
 
+  function stopWaiting(): void {
+    clearTimeout(reportTimer)
+    reportTimer = undefined
+  }
+
   async function run(): Promise<void> {
     requestedAt = null
+    // This build has what they reported.
+    stopWaiting()
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(timeout)])
     const hasBuilt = await build(signal).catch(error => {
       log.error({ error }, 'the site build could not be run')
@@ -91,12 +104,26 @@ export function createSiteBuild({
     return isEnabled() ? 'idle' : 'off'
   }
 
+  const request: SiteBuild['request'] = cause => {
+    if (!isEnabled() || controller.signal.aborted) return
+    if (cause === 'reports') {
+      if (reportTimer) return
+      const wait = Math.min(reportInterval, reportsAt + reportInterval - clock.now())
+      if (wait > 0) {
+        reportTimer = setTimeout(() => {
+          stopWaiting()
+          request('reports')
+        }, wait)
+        return
+      }
+      reportsAt = clock.now()
+    }
+    requestedAt ??= clock.now()
+    schedule()
+  }
+
   return {
-    request() {
-      if (!isEnabled()) return
-      requestedAt ??= clock.now()
-      schedule()
-    },
+    request,
     status: () => ({
       state: readState(),
       succeededAt,
@@ -105,6 +132,7 @@ export function createSiteBuild({
     async stop() {
       controller.abort()
       clearTimeout(timer)
+      stopWaiting()
       await running
     },
   }

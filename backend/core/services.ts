@@ -42,8 +42,11 @@ export interface FileStore {
 
 /** Builds the site again after the catalog has changed. */
 export interface SiteBuild {
-  /** Starts a build soon; further requests meanwhile are served by one more build. */
-  request(): void
+  /**
+   * Starts a build soon; further requests meanwhile are served by one more build. For reports of
+   * members, at most one build in 15 minutes.
+   */
+  request(cause?: 'publication' | 'reports'): void
   /** Times are milliseconds; null if there was none. */
   status(): {
     state: BuildStatus['state']

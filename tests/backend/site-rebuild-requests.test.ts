@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSiteBuild, rebuildSite } from '#backend/app/site-rebuild.ts'
 import { openLog } from '#backend/core/log.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -27,6 +27,28 @@ function setUp({ isEnabled = true, timeout = 60_000 } = {}) {
     vi.waitFor(() => expect(siteBuild.status().state).toBe(expected))
   return { siteBuild, ends, lines, started, state }
 }
+
+test('reports start one build in 15 minutes, and publications start theirs meanwhile', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { siteBuild, ends } = setUp()
+  const run = async (cause: 'publication' | 'reports', minutes: number) => {
+    for (let count = 0; count < 3; count += 1) siteBuild.request(cause)
+    await vi.advanceTimersByTimeAsync(minutes * 60_000)
+    ends.at(-1)?.(true)
+    await vi.advanceTimersByTimeAsync(0)
+    return ends.length
+  }
+  expect(await run('reports', 1)).toBe(1)
+  expect(await run('reports', 1)).toBe(1)
+  expect(await run('publication', 1)).toBe(2)
+  // The publication had what was reported before it.
+  expect(await run('publication', 20)).toBe(3)
+  expect(await run('reports', 1)).toBe(4)
+  expect(await run('reports', 13)).toBe(4)
+  expect(await run('reports', 2)).toBe(5)
+  await siteBuild.stop()
+})
 
 describe('publications', () => {
   test('that follow each other are built once', async () => {

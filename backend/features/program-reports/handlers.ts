@@ -39,7 +39,7 @@ async function changeReports(
   const before = await countClosed(db, programId)
   await db.transaction().execute(change)
   // After the commit: a parallel transaction does not see this one before.
-  if ((await countClosed(db, programId)) !== before) siteBuild.request()
+  if ((await countClosed(db, programId)) !== before) siteBuild.request('reports')
 }
 
 /**
