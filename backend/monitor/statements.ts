@@ -50,6 +50,9 @@ const statuses: readonly (readonly [name: string, pattern: RegExp])[] = [
 export const hasStatus = (line: string): boolean =>
   !unrelated.test(line) && statuses.some(([, pattern]) => pattern.test(line))
 
+/** Statements that are read of a page. A text of 100,000 characters may have 50,000 lines. */
+const maxStatements = 5000
+
 /** The statements of the text of a page (page-text.ts). */
 export function readStatements(text: string): Statement[] {
   const statements: Statement[] = []
@@ -57,6 +60,7 @@ export function readStatements(text: string): Statement[] {
   let isHeadingOfSubject = false
   let label = ''
   for (const line of text.split('\n')) {
+    if (statements.length >= maxStatements) break
     const block = line.replace(/^# /, '')
     if (line !== block) isHeadingOfSubject = isSubject(block)
     const isLabeled = label !== '' && isValue(block)

@@ -62,6 +62,11 @@ describe('rejects captions', () => {
     ],
     ['a long line', `WEBVTT\n\n${cue}${'a'.repeat(1001)}`, needs(5, 'at most 1000 characters')],
     [
+      'too many lines',
+      `WEBVTT\n\n${'\n'.repeat(1_000_000)}${cue}`,
+      needs(50_001, 'at most 50000 lines'),
+    ],
+    [
       'too many captions',
       `WEBVTT\n\n${`${cue}\n`.repeat(5001)}`,
       needs(15_003, 'at most 5000 captions'),

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 
 const time = String.raw`(?:\d{2,4}:)?[0-5]\d:[0-5]\d\.\d{3}`
 const timing = new RegExp(`^(${time})[ \\t]+-->[ \\t]+(${time})(?:[ \\t]+[^ \\t].*)?$`)
-const { cues: maxCues, captionLine: maxLine } = limits.media
+const { cues: maxCues, captionLine: maxLine, captionLines: maxLines } = limits.media
 
 /** Milliseconds of `01:02.345` or `00:01:02.345`. */
 const toMilliseconds = (text: string): number =>
@@ -36,7 +36,8 @@ const hasTime = (line: string): boolean => line.includes('-->')
 
 /** What keeps a text from being WebVTT with at least one caption; null if nothing does. */
 function findProblem(text: string): Problem | null {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/, maxLines + 1)
+  if (lines.length > maxLines) return { line: maxLines + 1, expected: `at most ${maxLines} lines` }
   const long = lines.findIndex(line => line.length > maxLine)
   if (long >= 0) return { line: long + 1, expected: `at most ${maxLine} characters` }
   if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return { line: 1, expected: 'WEBVTT' }

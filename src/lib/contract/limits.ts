@@ -48,6 +48,7 @@ export const limits = {
     side: 1280,
     cues: 5000,
     captionLine: 1000,
+    captionLines: 50_000,
   },
   comment: 5000,
   /** Comments on one resume. */
