@@ -190,3 +190,28 @@ describe.each(engines)('reports of abuse on %s', engine => {
     expect(shown.reasons).toEqual(Array.from({ length: 20 }, (_, index) => `Reason ${24 - index}`))
   })
 })
+
+describe.each(engines)('an administrator on %s', engine => {
+  test('decides about own comments and suggestions only while there is no other', async () => {
+    const app = await startApp({ engine })
+    const admin = await app.joinAsAdmin(katherine)
+    const owner = await app.join(ada)
+    await addResume(app, owner)
+    const thread = { ownerId: owner.uid, authorId: admin.uid, count: 1, under: () => null }
+    const [comment] = await insertThread(app.services.db, app.services.newId, thread)
+    const texts = { name: 'N', website: 'https://example.edu', description: 'D' }
+    const { id } = (await app.call('POST', '/api/contributions', { as: admin, body: texts })).body
+    const decide = (as: SignedIn) =>
+      Promise.all(
+        [
+          [`/api/admin/reports/${comment?.id}`, { hidden: true }] as const,
+          [`/api/admin/contributions/${id}/status`, { status: 'pending' }] as const,
+        ].map(async ([path, body]) => (await app.call('PUT', path, { as, body })).status),
+      )
+    expect(await decide(admin)).toEqual([200, 200])
+    const other = await app.joinAsAdmin(grace)
+    expect(await decide(admin)).toEqual([403, 403])
+    expect(await decide(other)).toEqual([200, 200])
+    await app.close()
+  })
+})

@@ -1,5 +1,6 @@
 import { lockContribution } from '#backend/catalog/contributions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
+import { requireOtherAuthor } from '#backend/db/require-other-author.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Details, HandlerError } from '#backend/http/responses.ts'
@@ -106,10 +107,12 @@ const toAnswer = ({ status, reason, note = '' }: Decision, now: number) => ({
 /** Deciding, editing and deleting contributions; each is recorded in the log of actions. */
 export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit' | 'remove'> = {
   setStatus(context) {
-    const { services, input, fail } = context
+    const { services, member, input, fail } = context
     const { id, status } = input
     return change(context, async trx => {
       const row = await lockSeen(trx, context)
+      const people = { adminId: member.uid, authorId: row.userId }
+      await requireOtherAuthor(trx, services.config, people)
       const texts = chooseTexts(row, input)
       const denied = checkDecision({ ...input, website: texts.website })
       if (denied) throw fail(denied)

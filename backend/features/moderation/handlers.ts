@@ -1,4 +1,5 @@
 import { recordAction } from '#backend/db/record-action.ts'
+import { requireOtherAuthor } from '#backend/db/require-other-author.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
@@ -28,6 +29,7 @@ const toReply = (
 })
 
 interface Decided {
+  authorId: string | null
   isHidden: boolean
   /** Whether there is an appeal to decide. */
   isOpen: boolean
@@ -56,7 +58,8 @@ async function lockDecided(trx: Db, commentId: string): Promise<Decided | undefi
   if (!comment) return undefined
   const appeal = await findAppeal(trx, commentId)
   const isOpen = appeal?.decidedAt === null
-  return { isHidden: comment.hidden === 1, isOpen, answer: appeal?.answer ?? null }
+  const { authorId, hidden } = comment
+  return { authorId, isHidden: hidden === 1, isOpen, answer: appeal?.answer ?? null }
 }
 
 /** Reported comments, for administrators; not in the specification. */
@@ -73,6 +76,8 @@ export const moderation: Handlers['moderation'] = {
     await db.transaction().execute(async trx => {
       const decided = await lockDecided(trx, commentId)
       if (!decided) throw fail('feedback/none')
+      const { authorId } = decided
+      await requireOtherAuthor(trx, services.config, { adminId: member.uid, authorId })
       requireSeen(input, decided)
       const { isHidden, isOpen } = decided
       if (isOpen && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })

@@ -88,7 +88,7 @@ export const lockHidden = (db: Db, id: string) =>
   db
     .selectFrom('comments')
     .where('id', '=', id)
-    .select('hidden')
+    .select(['hidden', 'authorId'])
     .forNoKeyUpdate()
     .executeTakeFirst()
 

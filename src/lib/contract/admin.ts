@@ -128,6 +128,7 @@ export const admin = {
       'contribution/no-month',
       'contribution/no-link',
       'contribution/no-reason',
+      'decision/own',
     ],
   }),
   edit: endpoint({

@@ -75,6 +75,8 @@ export const errorCatalog = {
   'appeal/no-answer': error(400, 'Please write a sentence to the author'),
   'appeal/decided': error(409, 'Another administrator has decided in the meantime.'),
 
+  'decision/own': error(403, 'You wrote this, so another administrator has to decide about it.'),
+
   'block/unknown': error(404, 'Member not found'),
   'block/self': error(400, 'You cannot block yourself'),
   'block/too-many': error(

@@ -47,6 +47,6 @@ export const moderation = {
       answer: z.optional(text({ label: 'Answer', max: limits.report })),
     }),
     reply: z.object({ hidden: z.boolean() }),
-    errors: ['feedback/none', 'appeal/no-answer', 'appeal/decided'],
+    errors: ['feedback/none', 'appeal/no-answer', 'appeal/decided', 'decision/own'],
   }),
 }
