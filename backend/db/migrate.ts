@@ -26,8 +26,8 @@ import { emptySearches } from './migrations/0025-empty-searches.ts'
 import { media } from './migrations/0026-media.ts'
 import { verification } from './migrations/0027-verification.ts'
 import { listIndexes } from './migrations/0028-list-indexes.ts'
-import { ownDateTime } from './migrations/0033-own-date-time.ts'
-import { auditValues } from './migrations/0037-audit-values.ts'
+import { ownDateTime } from './migrations/0029-own-date-time.ts'
+import { auditValues } from './migrations/0030-audit-values.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -59,8 +59,8 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0026-media': media(engine),
   '0027-verification': verification,
   '0028-list-indexes': listIndexes,
-  '0033-own-date-time': ownDateTime,
-  '0037-audit-values': auditValues(engine),
+  '0029-own-date-time': ownDateTime,
+  '0030-audit-values': auditValues(engine),
 })
 
 /** The name of the newest migration; names sort in order. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditValues } from '#backend/db/migrations/0037-audit-values.ts'
+import { auditValues } from '#backend/db/migrations/0030-audit-values.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import { listEndpoints } from '#contract'
 import { adminWrites } from '#tests/support/admin-writes.ts'
