@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { print } from './figures.ts'
+import { kindOf } from './page-kinds.ts'
 
 /**
  * What a page of the build costs: brotli bytes of its HTML, as the build has compressed it, of the
@@ -100,17 +102,21 @@ export function measure(root: string): PageBytes[] {
   })
 }
 
-/** Prints the table; pages of the catalog beyond the largest one of a kind are summed up. */
-export function bytes(root = 'dist'): void {
-  const pages = measure(root)
-  const ofPrograms = pages.filter(({ page }) => /^\/catalog\/(?!page\/)/.test(page))
-  const largest = ofPrograms.toSorted((a, b) => b.html - a.html)[0]
-  const shown = pages.filter(page => !ofPrograms.includes(page) || page === largest)
-  process.stdout.write(
-    'page | html br | css br | inline js | js br | files\n--- | --- | --- | --- | --- | ---\n',
-  )
-  for (const { page, html, css, inline, script, scripts } of shown) {
-    process.stdout.write(`${page} | ${html} | ${css} | ${inline} | ${script} | ${scripts.length}\n`)
+const largestOf = (pages: readonly PageBytes[], part: 'html' | 'script'): string => {
+  const [largest] = pages.toSorted((a, b) => b[part] - a[part])
+  return largest ? `${(largest[part] / 1024).toFixed(1)} KB (${largest.page})` : ''
+}
+
+/**
+ * `npm run bench -- bytes`: the largest page of each kind with its styles, and the most script that
+ * one asks for. What pages import later by themselves is in `npm run bench -- lighthouse`.
+ */
+export function bytes(): void {
+  print('kind | pages | script | goal | page | goal')
+  for (const [kind, pages] of Map.groupBy(measure('dist'), ({ page }) => kindOf(page))) {
+    const script = `${largestOf(pages, 'script')} | ${kind.goals.script} KB`
+    print(
+      `${kind.name} | ${pages.length} | ${script} | ${largestOf(pages, 'html')} | ${kind.goals.page} KB`,
+    )
   }
-  process.stdout.write(`The largest of ${ofPrograms.length} program pages stands for all.\n`)
 }

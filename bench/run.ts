@@ -1,34 +1,15 @@
 import { bytes } from './bytes.ts'
 
-/** `npm run bench -- NAME`: each measurement is a command anyone can run. */
+/** `npm run bench -- NAME`: the measurements of docs/evidence.md, most on the site built last. */
 const benches: Record<string, () => void | Promise<void>> = {
-  admin: async () => (await import('./admin.ts')).admin(),
-  backend: async () => (await import('./backend.ts')).backend(),
-  blocking: async () => (await import('./blocking.ts')).blocking(),
   bytes: () => bytes(),
-  build: async () => (await import('./build.ts')).build(),
-  dashboard: async () => (await import('./dashboard.ts')).dashboard(),
-  eligibility: async () => (await import('./eligibility.ts')).eligibility(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
-  'lighthouse-provider': async () => (await import('./lighthouse.ts')).lighthouseProvider(),
-  'faults-disk': async () => (await import('./faults/report.ts')).reportFullDisk(),
-  'faults-kill': async () => (await import('./faults/report.ts')).reportKills(),
-  'faults-reminders': async () => (await import('./faults/report.ts')).reportReminders(),
-  'faults-requests': async () => (await import('./faults/report.ts')).reportRandomRequests(),
-  'faults-two': async () => (await import('./faults/report.ts')).reportTwoProcesses(),
-  login: async () => (await import('./login.ts')).login(),
-  pictures: async () => (await import('./pictures.ts')).pictures(),
-  reminders: async () => (await import('./reminders.ts')).reminders(),
-  rows: async () => (await import('./rows.ts')).rowSizes(),
-  slow: async () => (await import('./slow.ts')).slow(),
-  upload: async () => (await import('./upload.ts')).uploads(),
-  thread: async () => (await import('./thread.ts')).thread(),
-  'thread-page': async () => (await import('./thread-page.ts')).threadPage(),
-  typing: async () => (await import('./typing.ts')).typing(),
+  server: async () => (await import('./server.ts')).server(),
+  build: async () => (await import('./build.ts')).build(),
+  kill: async () => (await import('./kill.ts')).kill(),
 }
 
-const name = process.argv[2] ?? ''
-const bench = benches[name]
+const bench = benches[process.argv[2] ?? '']
 if (bench) {
   await bench()
 } else {

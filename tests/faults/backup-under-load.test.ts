@@ -8,12 +8,12 @@ import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { type EngineName, emptyDatabase, engines } from '#tests/support/app.ts'
-import type { Model } from '../../bench/faults/model.ts'
-import { readModels } from '../../bench/faults/read-models.ts'
-import { Server } from '../../bench/faults/server.ts'
-import { folderAt, inFolder } from '../../bench/faults/stored-files.ts'
-import type { Writer } from '../../bench/faults/writer.ts'
-import { createPasswordIdentifier, createWriterPool } from '../../bench/faults/writer-pool.ts'
+import type { Model } from '#tests/support/faults/model.ts'
+import { readModels } from '#tests/support/faults/read-models.ts'
+import { Server } from '#tests/support/faults/server.ts'
+import { folderAt, inFolder } from '#tests/support/faults/stored-files.ts'
+import type { Writer } from '#tests/support/faults/writer.ts'
+import { createPasswordIdentifier, createWriterPool } from '#tests/support/faults/writer-pool.ts'
 
 /**
  * A state of a writer's data, and when the database can have had it: from its request to the

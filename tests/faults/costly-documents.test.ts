@@ -7,8 +7,7 @@ import { createInspection } from '#backend/features/resumes/inspect.ts'
 import { costlyFiles } from '#tests/support/corpus/costly.ts'
 import { pdf, pdfOfSize } from '#tests/support/documents.ts'
 import { ada } from '#tests/support/people.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
-import { memoryOf } from '../../bench/figures.ts'
+import { memoryOf, startServer, type TestServer } from '#tests/support/server.ts'
 
 describe('a server that inspects a costly document', () => {
   let app: TestServer

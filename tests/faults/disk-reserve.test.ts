@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiskReserve } from '#backend/db/disk-reserve.ts'
 import { type SignedIn, startApp } from '#tests/support/app.ts'
+import { fill, mountAt } from '#tests/support/faults/small-disk.ts'
 import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
-import { fill, mountAt } from '../../bench/faults/small-disk.ts'
 
 const megabyte = 1024 * 1024
 const folder = mkdtempSync(join(tmpdir(), 'yard-reserve-'))

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { openSqlite } from '#backend/db/sqlite.ts'
+import { fullDisk } from '#tests/support/faults/full-disk.ts'
+import { killServer } from '#tests/support/faults/kill-server.ts'
+import { requests } from '#tests/support/faults/random-requests.ts'
+import { twoProcesses } from '#tests/support/faults/two-processes.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { fullDisk } from '../../bench/faults/full-disk.ts'
-import { killServer } from '../../bench/faults/kill-server.ts'
-import { requests } from '../../bench/faults/random-requests.ts'
-import { twoProcesses } from '../../bench/faults/two-processes.ts'
 
-/**
- * Short forms of `npm run bench -- faults-kill`, `faults-disk`, `faults-requests` and `faults-two`;
- * docs/evidence.md has the figures of the long ones.
- */
 const timeout = 120_000
 
 test(

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { sendMails } from '#backend/features/reminders/send-mails.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
+import { fill, mountAt } from '#tests/support/faults/small-disk.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { remind, setClock } from '#tests/support/reminders.ts'
 import { datedProgram, mailSettings, saveProgram } from '#tests/support/saved-dates.ts'
 import { createSiteFolder } from '#tests/support/site-folder.ts'
-import { fill, mountAt } from '../../bench/faults/small-disk.ts'
 
 const memberCount = 12
 const days = ['2027-01-14', '2027-01-20', '2027-02-01', '2027-02-10']

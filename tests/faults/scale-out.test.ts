@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { missingPrograms } from '../../bench/faults/cluster.ts'
-import { maxLogins, scaleOut } from '../../bench/faults/scale-out.ts'
+import { missingPrograms } from '#tests/support/faults/cluster.ts'
+import { maxLogins, scaleOut } from '#tests/support/faults/scale-out.ts'
 
 /** The topology of docs/operating.md, section Growing. */
 test('two processes behind HAProxy survive the loss of one, then of the primary Postgres, without losing acknowledged writes', async context => {

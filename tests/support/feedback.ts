@@ -95,7 +95,7 @@ export interface InsertedComment {
   parentId: string | null
 }
 
-export interface ThreadOptions {
+interface ThreadOptions {
   ownerId: string
   authorId: string
   count: number

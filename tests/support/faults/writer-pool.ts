@@ -128,13 +128,5 @@ export async function createWriterPool(
         (sum, { done }) => Object.values(done).reduce((more, times) => more + times, sum),
         0,
       ),
-
-    /** Acknowledged commands by call. */
-    done(): Record<string, number> {
-      const sum: Record<string, number> = {}
-      for (const { done } of writers)
-        for (const [call, times] of Object.entries(done)) sum[call] = (sum[call] ?? 0) + times
-      return sum
-    },
   }
 }

@@ -18,7 +18,6 @@ interface Options {
   seed: number
   /** How long the writers run on a full disk, and in between, in milliseconds. */
   work: number
-  onProgress?: (line: string) => void
 }
 
 /** Calls that must succeed on a full disk. */
@@ -26,7 +25,7 @@ const deletions = ['feedback.remove', 'admin.remove', 'resumes.remove']
 const exits = ['account.deleteOtherSessions', 'session.logOut', 'account.remove']
 
 /** Fills the disk under a running server repeatedly; null if no disk can be mounted. */
-export async function fullDisk({ fillings, writers, seed, work, onProgress }: Options) {
+export async function fullDisk({ fillings, writers, seed, work }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-faults-'))
   const disk = folderAt(folder, 'disk')
   const unmount = mountAt(disk, 64)
@@ -49,7 +48,6 @@ export async function fullDisk({ fillings, writers, seed, work, onProgress }: Op
   const problems: string[] = []
   const full = { acknowledged: 0, refused: 0, reads: 0 }
   const left: Record<string, number> = {}
-  const recoveries: number[] = []
   try {
     await server.start()
     const store = openSqlite(file)
@@ -90,7 +88,6 @@ export async function fullDisk({ fillings, writers, seed, work, onProgress }: Op
         performance.now() - freed < 5000
       )
         await pause(5)
-      recoveries.push(performance.now() - freed)
       const found = [...kept, ...(await checkIntegrity(store.db))]
       // Orphaned files are the sweep's, every five minutes.
       problems.push(
@@ -98,7 +95,6 @@ export async function fullDisk({ fillings, writers, seed, work, onProgress }: Op
           .filter(each => !each.endsWith('has no row'))
           .map(each => `filling ${turn}: ${each}`),
       )
-      onProgress?.(`filling ${turn}: ${JSON.stringify(full)}, ${problems.length} problems`)
     }
     if (!server.isUp) problems.push(`the server has ended: ${server.output}`)
     await server.end('SIGTERM')
@@ -107,7 +103,7 @@ export async function fullDisk({ fillings, writers, seed, work, onProgress }: Op
     await server.sweep()
     problems.push(...(await pool.check(store.db, inFolder(files))))
     await store.close()
-    return { fillings, full, left, recoveries, problems: [...problems, ...pool.problems()] }
+    return { full, left, problems: [...problems, ...pool.problems()] }
   } finally {
     await server.end()
     await pool.close()
