@@ -3,6 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { cp, mkdir, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { childEnv } from '#backend/core/child-env.ts'
 import { messageOf } from '#backend/core/errors.ts'
 
 interface BuildOptions {
@@ -22,7 +23,11 @@ export const builtAt = (folder: string): Date | null =>
   statSync(join(folder, '_headers'), { throwIfNoEntry: false })?.mtime ?? null
 
 /** Runs `astro build` in a child process; returns whether it succeeded. */
-export function runBuild({ args = [], env = process.env, signal }: BuildOptions): Promise<boolean> {
+export function runBuild({
+  args = [],
+  env = childEnv('build'),
+  signal,
+}: BuildOptions): Promise<boolean> {
   const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')))
   // Without a limit the heap grows up to the memory of the machine. With 448 MB a build of 10,000
   // programs takes a quarter longer. A small young generation frees buffers of written pages sooner.

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readProgramsJson } from '#backend/catalog/published-programs.ts'
 import type { DatabaseSource } from '#backend/catalog/source.ts'
+import { childEnv } from '#backend/core/child-env.ts'
 import type { Config } from '#backend/core/config.ts'
 import { messageOf } from '#backend/core/errors.ts'
 import type { Log } from '#backend/core/log.ts'
@@ -184,7 +185,7 @@ export async function withCatalog(
     await writeFile(path, bytes)
     // The command listens to the signal only from its start.
     if (signal.aborted) return false
-    return await run({ ...process.env, CATALOG_BACKEND_URL: `file:${path}` })
+    return await run(childEnv('build', { CATALOG_BACKEND_URL: `file:${path}` }))
   } finally {
     await rm(path, { force: true })
     lock.close()

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { childEnv } from '#backend/core/child-env.ts'
 import { readConfig } from '#backend/core/config.ts'
 
 /** `npm run dev`: the site at PORT, which proxies its calls to the backend at the next port. */
@@ -10,7 +11,7 @@ const backend = {
   REBUILD_COMMAND: 'off',
   PUBLIC_SITE_URL: `http://localhost:${port}`,
 }
-const site = { ...process.env, DEV_BACKEND: `http://localhost:${port + 1}` }
+const site = childEnv('build', { DEV_BACKEND: `http://localhost:${port + 1}` })
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'backend/main.mjs'], {
     stdio: 'inherit',

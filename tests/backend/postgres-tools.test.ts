@@ -16,9 +16,13 @@ describe('Postgres tools', () => {
   test('get the password by the environment, not the command line', async () => {
     const home = mkdtempSync(join(tmpdir(), 'yard-tools-'))
     onTestFinished(() => rmSync(home, { recursive: true }))
-    writeFileSync(join(home, 'pg_dump'), `#!/bin/sh\necho "$@ $PGPASSWORD" > ${home}/output\n`)
+    writeFileSync(
+      join(home, 'pg_dump'),
+      `#!/bin/sh\necho "$@ $PGPASSWORD$SECRET" > ${home}/output\n`,
+    )
     chmodSync(join(home, 'pg_dump'), 0o755)
     vi.stubEnv('PATH', `${home}${delimiter}${process.env.PATH}`)
+    vi.stubEnv('SECRET', 'not for pg_dump')
     await runTool(
       'pg_dump',
       ['--file=x'],

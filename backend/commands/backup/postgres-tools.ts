@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { childEnv } from '#backend/core/child-env.ts'
 import { CommandError } from '../run.ts'
 
 const runFile = promisify(execFile)
@@ -37,7 +38,7 @@ export async function runTool(
   url?: string,
 ): Promise<void> {
   const program = findTool(tool)
-  const env = { ...process.env }
+  const env = childEnv('postgres')
   const database: string[] = []
   if (url !== undefined) {
     const address = new URL(url)
