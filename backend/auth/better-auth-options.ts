@@ -2,7 +2,7 @@ import { bearer } from 'better-auth/plugins/bearer'
 import { randomText } from '#backend/core/ids.ts'
 import type { Store } from '#backend/db/store.ts'
 import { limits } from '#contract/limits.ts'
-import { linkLifetime } from './emails.ts'
+import { decodeEmail } from './email-address.ts'
 import { type Claims, readClaims } from './google-id-token.ts'
 import { type PasswordHashing, readDigest } from './password-hashing.ts'
 import { endOldestSessions } from './queries.ts'
@@ -18,13 +18,6 @@ interface Dependencies {
   google: { clientId: string; verify: (token: string) => Promise<Claims | null> } | null
   /** Takes the error of a failed query, which Better Auth logs before it throws a general one. */
   onError: (error: Error) => void
-  /** Sends the email with the token of a link. */
-  sendLink: (purpose: 'verification' | 'reset', to: string, token: string) => Promise<void>
-}
-
-interface Link {
-  user: { email: string }
-  token: string
 }
 
 /** Creates the options of Better Auth; a test compares its tables with our migrations. */
@@ -35,7 +28,6 @@ export const createOptions = ({
   origin,
   google,
   onError,
-  sendLink,
 }: Dependencies) => ({
   database: { db: store.db, type: store.engine, transaction: true },
   // As a list, which no environment variable overrides.
@@ -53,20 +45,14 @@ export const createOptions = ({
   emailAndPassword: {
     enabled: true,
     minPasswordLength: limits.password.min,
-    // The contract counts characters, Better Auth UTF-16 code units.
-    maxPasswordLength: limits.password.max * 2,
+    // The contract limits the length, of an old password more widely than of a new one.
+    maxPasswordLength: Number.MAX_SAFE_INTEGER,
     password: {
       hash: async (password: string) => readDigest(password) ?? hashing.hash(password),
       verify: ({ hash, password }: { hash: string; password: string }) =>
         hashing.verify(hash, password),
     },
-    sendResetPassword: ({ user, token }: Link) => sendLink('reset', user.email, token),
-    resetPasswordTokenExpiresIn: linkLifetime / 1000,
     revokeSessionsOnPasswordReset: true,
-  },
-  emailVerification: {
-    sendVerificationEmail: ({ user, token }: Link) => sendLink('verification', user.email, token),
-    expiresIn: linkLifetime / 1000,
   },
   // A copy of the database opens no link. Expired ones are deleted once a day.
   verification: { storeIdentifier: 'hashed' as const, disableCleanup: true },
@@ -84,7 +70,13 @@ export const createOptions = ({
     : {},
   databaseHooks: {
     // Neither the photo nor the ID token of the provider is stored.
-    user: { create: { before: async () => ({ data: { image: null } }) } },
+    user: {
+      create: {
+        before: async ({ email }: { email: string }) => ({
+          data: { email: decodeEmail(email), image: null },
+        }),
+      },
+    },
     account: { create: { before: async () => ({ data: { idToken: null } }) } },
     session: {
       create: {

@@ -3,7 +3,7 @@ import type { Mail } from '#backend/core/services.ts'
 import type { Store } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { ApiError } from '#contract/errors.ts'
-import { resetEmail, verificationEmail } from './emails.ts'
+import { decodeEmail } from './email-address.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
 export interface Dependencies {
@@ -36,16 +36,12 @@ function lazy<T>(load: () => Promise<T>): () => Promise<T> {
 export function openBetterAuth({
   store,
   hashing,
-  mail,
   secret,
   origin,
   google: { clientId, keysUrl },
 }: Dependencies) {
   const failures = new AsyncLocalStorage<{ cause?: Error }>()
   const onError = (error: Error) => Object.assign(failures.getStore() ?? {}, { cause: error })
-
-  const sendLink = (purpose: 'verification' | 'reset', to: string, token: string) =>
-    mail.send((purpose === 'reset' ? resetEmail : verificationEmail)({ to, origin, token }))
 
   const load = lazy(async () => {
     const [{ betterAuth }, adapters, context, { createOptions }, { createIdTokenVerifier }] =
@@ -58,9 +54,14 @@ export function openBetterAuth({
       ])
     const google =
       clientId === null ? null : { clientId, verify: createIdTokenVerifier(clientId, keysUrl) }
-    const options = createOptions({ store, hashing, secret, origin, google, onError, sendLink })
+    const options = createOptions({ store, hashing, secret, origin, google, onError })
     const { api, $context } = betterAuth(options)
+    // The first call prepares more; within a transaction it would wait for the only connection.
+    await api.ok()
     const { internalAdapter } = await $context
+    const { findUserByEmail } = internalAdapter
+    internalAdapter.findUserByEmail = (email, ...rest) =>
+      findUserByEmail(decodeEmail(email), ...rest)
     const currentAdapter = await context.getCurrentDBAdapterAsyncLocalStorage()
     const createAdapter = (trx: Db) => adapters.kyselyAdapter(trx, { type: store.engine })(options)
     return { api, internalAdapter, currentAdapter, createAdapter, google }

@@ -30,6 +30,10 @@ export const verificationEmail = ({ to, origin, token }: WithLink): Email =>
     link: { label: 'Verify this address', href: `${origin}/verify-email?token=${token}` },
   })
 
+/** The page that a link to set a new password opens. The fragment reaches no log of a server. */
+export const resetPath = (token: string, email: string): string =>
+  `/reset-password?token=${token}#account=${encodeURIComponent(email)}`
+
 /** The email with the link to set a new password. */
 export const resetEmail = ({ to, origin, token }: WithLink): Email =>
   composeEmail({
@@ -39,7 +43,7 @@ export const resetEmail = ({ to, origin, token }: WithLink): Email =>
       'Somebody asked to set a new password for the account with this address.',
       'If that was you, open the link within an hour; it works once. If it was not, do nothing: your password stays as it is.',
     ],
-    link: { label: 'Set a new password', href: `${origin}/reset-password?token=${token}` },
+    link: { label: 'Set a new password', href: origin + resetPath(token, to) },
   })
 
 /** Notifies the owner of an account that its password was changed. */

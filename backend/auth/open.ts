@@ -4,12 +4,13 @@ import type { Clock } from '#backend/core/services.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#backend/core/storage-errors.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { type Dependencies, hasErrorCode, openBetterAuth } from './better-auth.ts'
+import { encodeEmail } from './email-address.ts'
 import { createEmailLinks, type EmailLinks } from './email-links.ts'
 import { deleteUnverifiedAccount, withTokenOnce } from './google-accounts.ts'
 import type { Claims } from './google-id-token.ts'
 import { createMemberSessions, type MemberSessions } from './member-sessions.ts'
 import { hashingLimits } from './password-hashing.ts'
-import { createPasswords, type Passwords } from './passwords.ts'
+import { createPasswords, formsOf, type Passwords } from './passwords.ts'
 import { findPasswordByEmail } from './queries.ts'
 import { createTokenVerifier } from './session-tokens.ts'
 
@@ -43,8 +44,8 @@ interface Credentials {
 
 /** Accounts, passwords and sessions, by Better Auth. `device` is shown in the list of sessions. */
 export interface Auth extends EmailLinks, MemberSessions, Passwords {
-  /** Creates an account and a session; or says what is wrong with the email address. */
-  signUp(account: NewAccount, device?: string): Promise<SignedIn | 'taken' | 'bad-email'>
+  /** Creates an account and a session; null if the email address is taken. */
+  signUp(account: NewAccount, device?: string): Promise<SignedIn | null>
   /**
    * Null if the account is unknown, has no password or another one: after a time that does not tell
    * which.
@@ -77,7 +78,7 @@ export function openAuth({
   deleteFiles,
   ...dependencies
 }: Dependencies & { clock: Clock; deleteFiles(keys: readonly string[]): void }): Auth {
-  const { store, hashing, secret } = dependencies
+  const { store, secret } = dependencies
   const betterAuth = openBetterAuth(dependencies)
   const { load, call, transaction } = betterAuth
   const passwords = createPasswords(betterAuth, dependencies)
@@ -93,7 +94,7 @@ export function openAuth({
     try {
       const { headers, response } = await call(api =>
         api.signInEmail({
-          body: { email, password },
+          body: { email: encodeEmail(email), password },
           headers: headersOf(device),
           returnHeaders: true,
         }),
@@ -104,11 +105,10 @@ export function openAuth({
       await sessions.endSession(signedIn.token, response.token)
       return null
     } catch (error) {
-      // Better Auth hashes for unknown accounts, so that they take the same time, but not here.
-      if (hasErrorCode(error, 'INVALID_EMAIL')) await hashing.hash(password)
-      else if (!hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD') && !isForeignKeyViolation(error))
-        throw error
-      return null
+      // Better Auth also hashes for unknown accounts, so that they take the same time.
+      if (hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD') || isForeignKeyViolation(error))
+        return null
+      throw error
     }
   }
 
@@ -147,7 +147,8 @@ export function openAuth({
 
     async signUp({ displayName, email, password, college }, device = '') {
       const digest = await passwords.hashPassword(password)
-      const body = { name: displayName, email, password: digest, ...(college ? { college } : {}) }
+      const account = { name: displayName, email: encodeEmail(email), password: digest }
+      const body = { ...account, ...(college ? { college } : {}) }
       try {
         const { headers, response } = await call(api =>
           api.signUpEmail({ body, headers: headersOf(device), returnHeaders: true }),
@@ -158,15 +159,17 @@ export function openAuth({
           isUniqueViolation(error) ||
           hasErrorCode(error, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
         )
-          return 'taken'
-        if (hasErrorCode(error, 'INVALID_EMAIL')) return 'bad-email'
+          return null
         throw error
       }
     },
 
     async signIn(credentials, device) {
       const start = performance.now()
-      const signedIn = await limitLogins(() => signIn(credentials, device))
+      let signedIn: SignedIn | null = null
+      // Hashes made before passwords were normalized are of what was typed.
+      for (const password of formsOf(credentials.password))
+        signedIn ??= await limitLogins(() => signIn({ ...credentials, password }, device))
       // A timer drops fractions, and may end a millisecond early.
       const rest = Math.ceil(failureStep - ((performance.now() - start) % failureStep)) + 1
       if (!signedIn) await pause(rest)

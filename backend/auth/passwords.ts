@@ -1,6 +1,10 @@
 import { type BetterAuth, bearerOf, hasErrorCode, toSessionError } from './better-auth.ts'
 import { markDigest, type PasswordHashing, readDigest } from './password-hashing.ts'
 
+/** How a password may have been hashed: normalized, since keyboards differ, and as typed. */
+export const formsOf = (password: string): Set<string> =>
+  new Set([password.normalize('NFC'), password])
+
 /** Creates the functions for passwords of members. */
 export const createPasswords = (
   { call }: BetterAuth,
@@ -10,18 +14,20 @@ export const createPasswords = (
    * Hashes a new password before a transaction: Better Auth would hash within it, which blocks the
    * only connection of SQLite. The result is for `setPassword` and `resetPassword`.
    */
-  hashPassword: async (password: string) => markDigest(await hashing.hash(password)),
+  hashPassword: async (password: string) =>
+    markDigest(await hashing.hash(password.normalize('NFC'))),
 
   /** Whether a password is that of the member of a signed token. */
   async verifyPassword(signedToken: string, password: string): Promise<boolean> {
     const headers = bearerOf(signedToken)
-    try {
-      await call(api => api.verifyPassword({ headers, body: { password } }))
-      return true
-    } catch (error) {
-      if (hasErrorCode(error, 'INVALID_PASSWORD')) return false
-      throw toSessionError(error)
-    }
+    for (const form of formsOf(password))
+      try {
+        await call(api => api.verifyPassword({ headers, body: { password: form } }))
+        return true
+      } catch (error) {
+        if (!hasErrorCode(error, 'INVALID_PASSWORD')) throw toSessionError(error)
+      }
+    return false
   },
 
   /** Sets or replaces the password of that member. */

@@ -33,6 +33,12 @@ export function toMember(account: Account, { adminEmails }: Config): Member {
   }
 }
 
+/** Whether an account is an administrator, or becomes one once its address is verified. */
+export const canBeAdmin = (
+  { role, email }: Pick<Account, 'role' | 'email'>,
+  { adminEmails }: Config,
+): boolean => role === 'admin' || adminEmails.has(email.toLowerCase())
+
 const bearer = /^bearer +(\S+)$/i
 
 interface SessionTimes {

@@ -1,17 +1,33 @@
 import { recordAction } from '#backend/db/record-action.ts'
-import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
+import { email as emailSchema } from '#contract/input.ts'
+import { toOneLine } from '#contract/values.ts'
 import { CommandError, print, runWithServices } from './run.ts'
 
 const usage = 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'
 
-const listAdmins = (db: Db) =>
-  db
+/** The accounts with the role and those that ADMIN_EMAILS names, which also names unknown ones. */
+async function listAdmins({ db, config }: Services): Promise<string[]> {
+  const named = [...config.adminEmails]
+  const accounts = await db
     .selectFrom('user')
-    .select(['email', 'name'])
-    .where('role', '=', 'admin')
-    .orderBy('email')
+    .select(['email', 'name', 'role', 'emailVerified'])
+    .where(eb => eb.or([eb('role', '=', 'admin'), eb('email', 'in', named)]))
     .execute()
+  const unknown = named.filter(address => accounts.every(({ email }) => email !== address))
+  return [
+    ...accounts.map(({ email, name, role, emailVerified }) => {
+      const origins = [
+        ...(role === 'admin' ? ['granted'] : []),
+        ...(config.adminEmails.has(email)
+          ? [emailVerified ? 'ADMIN_EMAILS' : 'ADMIN_EMAILS, once the address is verified']
+          : []),
+      ]
+      return `${email}  ${toOneLine(name)}  (${origins.join('; ')})`
+    }),
+    ...unknown.map(email => `${email}  no account yet  (ADMIN_EMAILS)`),
+  ].sort()
+}
 
 /** Sets the role of an account; undefined if no account has the address. */
 const setRole = (services: Services, email: string, role: 'admin' | 'member') =>
@@ -52,17 +68,16 @@ async function checkOwner(
   if (isConfirmed) return
   const day = new Date(account.createdAt).toISOString().slice(0, 10)
   throw new CommandError(
-    `${email} is the account of ${account.name}, signed up on ${day}. Nobody has verified the address. If this is the right person, run: npm run admin -- grant ${email} --yes`,
+    `${email} is the account of ${toOneLine(account.name)}, signed up on ${day}. Nobody has verified the address. If this is the right person, run: npm run admin -- grant ${email} --yes`,
   )
 }
 
 /** `npm run admin`: grants and revokes the role of administrator. */
 await runWithServices(async (services, args) => {
-  const { db } = services
   const [verb, address, ...rest] = args.filter(arg => arg !== '--yes')
-  const email = address?.trim().toLowerCase()
-  if (verb === 'list' && !email) {
-    const lines = (await listAdmins(db)).map(({ email, name }) => `${email}  ${name}`)
+  const email = emailSchema().safeParse(address).data?.toLowerCase()
+  if (verb === 'list' && address === undefined) {
+    const lines = await listAdmins(services)
     print(lines.length > 0 ? lines.join('\n') : 'There are no administrators yet.')
     return
   }
@@ -73,9 +88,10 @@ await runWithServices(async (services, args) => {
     throw new CommandError(
       `No account has the address ${email}; sign up with it on the site first.`,
     )
-  print(
-    verb === 'grant'
-      ? `${email} is now an administrator.`
-      : `${email} is no longer an administrator.`,
-  )
+  if (verb === 'grant') print(`${email} is now an administrator.`)
+  else if (services.config.adminEmails.has(email))
+    print(
+      `${email} has no role any more, but ADMIN_EMAILS names it, so it stays an administrator. Remove it there and restart the server.`,
+    )
+  else print(`${email} is no longer an administrator.`)
 })

@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { email } from '#contract/input.ts'
 import type { TimeOfDay } from './clock.ts'
 import { type DatabaseUrl, parseDatabaseUrl } from './database-url.ts'
 import { ConfigError } from './errors.ts'
@@ -94,6 +95,8 @@ function parseTimeOfDay(value: string): TimeOfDay | null {
   return hour && minute ? { hour: Number(hour), minute: Number(minute) } : null
 }
 
+const Email = email()
+
 const Settings = z.object({
   PORT: z._default(
     setting(
@@ -124,7 +127,7 @@ const Settings = z.object({
   ),
   ADMIN_EMAILS: z._default(
     setting(
-      value => splitList(value).every(item => item.includes('@')),
+      value => splitList(value).every(item => Email.safeParse(item).data),
       'ADMIN_EMAILS must be email addresses separated by commas.',
     ),
     '',
@@ -228,7 +231,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     database,
     files: parseFilesUrl(settings.FILES_URL ?? '') ?? defaultFilesUrl(database),
     secret: settings.SECRET ?? null,
-    adminEmails: new Set(splitList(settings.ADMIN_EMAILS.toLowerCase())),
+    adminEmails: new Set(
+      splitList(settings.ADMIN_EMAILS.toLowerCase()).map(item => Email.parse(item)),
+    ),
     publicSiteUrl: settings.PUBLIC_SITE_URL?.replace(/\/+$/, '') ?? null,
     allowedOrigins: splitList(settings.ALLOWED_ORIGINS),
     siteDir: resolve(settings.SITE_DIR),

@@ -96,8 +96,7 @@ async function createMarkedContent(app: TestApp) {
     done(app.call('PUT', `/api/admin/contributions/${id}/status`, { as: admin, body }))
   await decide(contributions.approved, { status: 'approved', applicationMonth: 'May' })
   await decide(contributions.rejected, { status: 'rejected', reason: 'Not now' })
-  await app.call('POST', '/api/account/forgot-password', { body: { email: leaver.email } })
-  await app.services.background.settled()
+  await app.services.auth.sendReset(leaver.email)
   return {
     me,
     other,

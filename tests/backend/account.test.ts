@@ -23,6 +23,7 @@ describe.each(engines)('an account on %s', engine => {
   const emailsTo = (email: string) => app.services.mail.sent.filter(({ to }) => to === email)
   const tokenOf = (email: string, page: string) =>
     new RegExp(`/${page}\\?token=([\\w.-]+)`).exec(emailsTo(email).at(-1)?.text ?? '')?.[1] ?? ''
+  const tokenOfPath = (path: string) => new URL(path, 'http://localhost').searchParams.get('token')
   const post = (path: string, body: unknown, as?: { token: string }) =>
     app.call('POST', `/api/account/${path}`, { as, body })
 
@@ -44,6 +45,7 @@ describe.each(engines)('an account on %s', engine => {
         ...provider.settings,
         MAIL_URL: 'memory:',
         SECRET: secret,
+        ADMIN_EMAILS: 'listed@example.edu',
         PUBLIC_SITE_URL: 'https://yard.example.edu/',
       },
     })
@@ -168,6 +170,48 @@ describe.each(engines)('an account on %s', engine => {
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
+  })
+
+  test('resets the password by a link of an administrator, without verifying the address', async () => {
+    const person = { ...someone(), email: `a&m${last}@example.edu` }
+    const me = await app.join(person)
+    const admin = await app.joinAsAdmin(someone())
+    const create = (email: string) =>
+      app.call('POST', '/api/admin/reset-links', { as: admin, body: { email } })
+    const tokenIn = async () => tokenOfPath((await create(me.email.toUpperCase())).body.path)
+    const token = await tokenIn()
+    const actions = await app.services.db.selectFrom('adminActions').selectAll().execute()
+    expect(actions).toMatchObject([{ adminId: admin.uid, action: 'create-reset-link' }])
+    expect(JSON.stringify(actions)).not.toContain(token)
+    const later = await tokenIn()
+    app.clock.ahead += 23 * hour
+    const reset = (token: string | null) =>
+      post('reset-password', { token, password: 'woven another day' })
+    expect((await reset(token)).status).toBe(200)
+    app.clock.ahead = 0
+    expect((await reset(later)).body.code).toBe('account/link')
+    const again = await logIn({ ...person, password: 'woven another day' })
+    expect((await getStatus({ ...me, token: again.body.token })).emailVerified).toBe(false)
+  })
+
+  test('refuses an administrator a link for another one, also for one to come', async () => {
+    const [admin, other, listed, granted] = [
+      await app.joinAsAdmin(someone()),
+      await app.joinAsAdmin(someone()),
+      await app.join({ ...ada, email: 'listed@example.edu' }),
+      await app.join(someone()),
+    ]
+    const create = ({ email }: { email: string }) =>
+      app.call('POST', '/api/admin/reset-links', { as: admin, body: { email } })
+    for (const account of [admin, other, listed])
+      expect((await create(account)).body.code).toBe('account/administrator')
+    expect((await create({ email: 'nobody@example.edu' })).body.code).toBe('account/none')
+    const token = tokenOfPath((await create(granted)).body.path)
+    const { db } = app.services
+    await db.updateTable('user').set({ role: 'admin' }).where('id', '=', granted.uid).execute()
+    expect((await post('reset-password', { token, password: 'woven another day' })).body.code).toBe(
+      'account/link',
+    )
   })
 
   test.each([

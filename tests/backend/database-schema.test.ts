@@ -28,7 +28,6 @@ describe.each(engines)('the database schema on %s', engine => {
       origin: 'http://localhost',
       google: null,
       onError: () => undefined,
-      sendLink: async () => undefined,
     }
     const warnings: string[] = []
     const options = {

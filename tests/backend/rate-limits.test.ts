@@ -127,7 +127,7 @@ test('limits changes of a password to 25 in five minutes, since each sends an em
 })
 
 test('limits verification emails of an IP address, also to aliases of one mailbox', async () => {
-  app = await startApp({ settings: { RATE_LIMITS: 'mail-address:3/1800' } })
+  app = await startApp({ settings: { MAIL_URL: 'memory:', RATE_LIMITS: 'mail-address:3/1800' } })
   const request = async (n: number, env = from('192.0.2.1')) => {
     const { token } = await app.join({ ...ada, email: `ada+${n}@example.edu` })
     return (await post('/api/account/verification', {}, env, token)).status

@@ -40,6 +40,28 @@ test('grants roles beside a running server', async () => {
   expect((await stats()).status).toBe(403)
 })
 
+test('lists administrators by role and by ADMIN_EMAILS, each on one line', async () => {
+  const katherine = { ...ada, email: 'katherine@example.edu', displayName: 'Katherine' }
+  await app.join(katherine)
+  const settings = { ADMIN_EMAILS: `${katherine.email},later@example.edu` }
+  const run = (...args: string[]) => app.run('commands/admin.ts', args, settings)
+  const database = new DatabaseSync(join(app.data, 'yard.db'))
+  // A name of an earlier version.
+  const rename = database.prepare('update user set name = ? where email = ?')
+  rename.run('K\n\u001b[31mJ\u0085', katherine.email)
+  database.close()
+  await run('grant', katherine.email, '--yes')
+  const once = 'ADMIN_EMAILS, once the address is verified'
+  expect((await run('list')).out.split('\n')).toEqual(
+    expect.arrayContaining([
+      `${katherine.email}  K [31mJ   (granted; ${once})`,
+      'later@example.edu  no account yet  (ADMIN_EMAILS)',
+    ]),
+  )
+  expect((await run('revoke', katherine.email)).out).toContain('but ADMIN_EMAILS names it')
+  expect((await run('list')).out).toContain(`${katherine.email}  K [31mJ   (${once})`)
+})
+
 test('grants roles to verified addresses only, with mail configured', async () => {
   const settings = { MAIL_URL: 'smtp://127.0.0.1:1', PUBLIC_SITE_URL: 'http://localhost' }
   const grant = (email: string, ...more: string[]) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
@@ -52,13 +53,48 @@ describe.each(engines)('sign-up and login on %s', engine => {
     ['a password in another case', ada.email, ada.password.toUpperCase()],
     ['a password with a space behind it', ada.email, `${ada.password} `],
     ['nobody known', 'nobody@example.edu', ada.password],
-    ['an address that is none', 'nobody', ada.password],
+    ['a password beyond the limit of new ones', ada.email, 'x'.repeat(1024)],
   ])('answers the same to %s', async (_who, email, password) => {
     const { status, body } = await logIn(email, password)
     expect({ status, body }).toEqual({
       status: 401,
       body: { message: 'Invalid email or password', code: 'session/wrong' },
     })
+  })
+
+  // Addresses that browsers accept and Better Auth alone would not.
+  test.each(['go!team@school.edu', 'A&m.club@school.edu', 'jordan..ellis@school.edu', 'jo.@host'])(
+    'accepts the address %s at sign-up and login, and once',
+    async email => {
+      const signUp = () => app.call('POST', '/api/auth/signup', { body: { ...grace, email } })
+      const { status, body } = await signUp()
+      expect([status, body.user?.email]).toEqual([201, email.toLowerCase()])
+      expect((await signUp()).body.code).toBe('session/taken')
+      expect((await logIn(` \u200b${email}`, grace.password)).status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['composed', 'decomposed', 'NFC', 'NFD'],
+    ['decomposed', 'composed', 'NFD', 'NFC'],
+  ])('accepts a password set %s and typed %s', async (_set, _typed, set, typed) => {
+    const person = { ...grace, email: `${set}@school.edu`, password: 'caf\u00e9 au lait' }
+    const joined = await app.join({ ...person, password: person.password.normalize(set) })
+    const password = person.password.normalize(typed)
+    expect((await logIn(person.email, password)).status).toBe(200)
+    const body = { currentPassword: password, password }
+    expect((await app.call('PUT', '/api/account/password', { as: joined, body })).status).toBe(200)
+  })
+
+  test('accepts a password whose hash was made before passwords were normalized', async () => {
+    const { uid, email } = await app.join({ ...grace, email: 'before@school.edu' })
+    const old = 'cafe\u0301 au lait'
+    await app.services.db
+      .updateTable('account')
+      .set({ password: await createPasswordHashing().hash(old) })
+      .where('userId', '=', uid)
+      .execute()
+    expect((await logIn(email, old)).status).toBe(200)
   })
 
   test('rejects an existing address at its field', async () => {

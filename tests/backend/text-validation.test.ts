@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invalidEmail } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -76,7 +77,9 @@ describe.each(engines)('text input on %s', engine => {
   test.each(fields)(
     '%s %s rejects unsupported characters in %s',
     async (method, path, field, label, body) => {
-      for (const piece of unsupported) {
+      const isName = ['displayName', 'college', 'name'].includes(field)
+      // In names a control character becomes a space.
+      for (const piece of isName ? unsupported.slice(-2) : unsupported) {
         const value = `${body[field] ?? 'text'}${piece}x`
         const answer = await app.call(method, path, {
           as: admin,
@@ -180,14 +183,14 @@ describe.each(engines)('text input on %s', engine => {
     expect(again.status).toBe(200)
   })
 
-  test.each(['plain', 'a@b', 'a b@c.de', 'a@b.c\r\nBcc: x@y.z', 'a@@b.cd', 'ä@exämple.edu x'])(
+  test.each(['plain', 'a b@c.de', 'a@b.c\r\nBcc: x@y.z', 'a@@b.cd', 'ä@exämple.edu x'])(
     'rejects %j as an email address',
     async email => {
       const { status, body } = await app.call('POST', '/api/auth/signup', {
         body: { ...grace, email },
       })
       expect(status).toBe(400)
-      expect(body.fields).toEqual({ email: 'Please enter a valid email address' })
+      expect(body.fields).toEqual({ email: invalidEmail })
     },
   )
 

@@ -87,6 +87,10 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
       .executeTakeFirstOrThrow()
     return { call: `PUT /api/admin/messages/${id}`, body: { done: true } }
   },
+  'account.createResetLink': async (_app, { email }) => ({
+    call: 'POST /api/admin/reset-links',
+    body: { email },
+  }),
   'programChecks.confirm': async (app, _member, admin) => ({
     call: `PUT ${await addProgram(app, admin)}`,
     body: { version: 1, ...confirmation },

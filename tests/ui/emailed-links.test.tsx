@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { errorCatalog } from '#contract/errors.ts'
+import { invalidEmail } from '#contract/input.ts'
 import ForgotPasswordPage from '#islands/session/ForgotPasswordPage.tsx'
 import ResetPasswordPage from '#islands/session/ResetPasswordPage.tsx'
 import VerifyEmailPage from '#islands/session/VerifyEmailPage.tsx'
@@ -21,7 +23,11 @@ afterEach(resetPage)
 /** Has an email sent, and opens the address of its link. */
 async function openResetLink() {
   await backend.app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
-  history.replaceState(null, '', `/reset-password?token=${await emailedToken(backend)}&from=mail`)
+  history.replaceState(
+    null,
+    '',
+    `/reset-password?token=${await emailedToken(backend)}&from=mail#account=${encodeURIComponent(ada.email)}`,
+  )
 }
 async function openVerificationLink() {
   const as = { token: signToken(ada.uid) }
@@ -41,16 +47,28 @@ describe('emailed links', () => {
     type('Email Address', ' ada@example.edu ')
     press('Send the link')
     await screen.findByText('If there is an account with this address, an email is on its way.')
-    expect(await emailedToken(backend)).toMatch(/^\w{24}$/)
+    expect(await emailedToken(backend)).toMatch(/^\w{32}$/)
   })
 
   test('are not requested with an address without an "@"', async () => {
     render(<ForgotPasswordPage />)
     type('Email Address', 'ada.example.edu')
     press('Send the link')
-    await screen.findAllByText('Please enter a valid email address')
+    await screen.findAllByText(invalidEmail)
     expect(field('Email Address').getAttribute('aria-invalid')).toBe('true')
     expect(backend.requests()).toEqual([])
+  })
+
+  test('are not promised by a site that cannot send email', async () => {
+    const { status, message } = errorCatalog['account/no-mail']
+    const body = { message, code: 'account/no-mail' }
+    backend.reply(calls.forgot, () => Response.json(body, { status }))
+    render(<ForgotPasswordPage />)
+    type('Email Address', 'ada@example.edu')
+    press('Send the link')
+    await screen.findByText(/^This site cannot send email\./)
+    const link = screen.getByRole('link', { name: 'Write to us' })
+    expect(link.getAttribute('href')).toBe('/contact')
   })
 
   test('show an error when the request fails', async () => {
@@ -62,10 +80,12 @@ describe('emailed links', () => {
     expect(field('Email Address').value).toBe('ada@example.edu')
   })
 
-  test('set a new password and remove the token from the URL', async () => {
+  test('set a new password and remove token and account from the URL', async () => {
     await openResetLink()
     render(<ResetPasswordPage />)
-    expect(location.search).toBe('?from=mail')
+    expect(location.search + location.hash).toBe('?from=mail')
+    const account = document.querySelector<HTMLInputElement>('[autocomplete=username]')
+    expect(account?.value).toBe(ada.email)
     type('New password', newPassword)
     press('Set password')
     await screen.findByText('Your password has been changed.')

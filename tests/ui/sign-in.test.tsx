@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
+import { invalidEmail } from '#contract/input.ts'
 import LogInPage from '#islands/session/LogInPage.tsx'
 import SignUpPage from '#islands/session/SignUpPage.tsx'
 import { $session } from '#lib/session.ts'
@@ -149,7 +150,7 @@ describe('the login form', () => {
       type('Password', password)
       press('Sign In')
       await advance(0)
-      expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address')
+      expect(screen.getByRole('alert').textContent).toBe(invalidEmail)
       expect(field('Email Address').getAttribute('aria-invalid')).toBe('true')
       expect(field('Email Address').value).toBe(address)
       expect(backend.requests()).toEqual([])

@@ -10,10 +10,9 @@ const markPrefix = 'demonstration '
 export async function createAccount({ auth, db }: Services, member: Member) {
   const { profile, ...person } = members[member]
   const password = `demo-${randomText(16)}`
-  const result = await auth.signUp({ ...person, password })
-  if (result === 'taken') return null
-  if (result === 'bad-email') throw new Error(`${person.email} is no address`)
-  const { id } = result.account
+  const signedUp = await auth.signUp({ ...person, password })
+  if (!signedUp) return null
+  const { id } = signedUp.account
   // Marked as a demonstration, whatever its later name.
   await db
     .insertInto('settings')

@@ -2,12 +2,12 @@ import { passwordProvider } from '#backend/db/auth-tables.ts'
 import { hasRow } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 
-/** Finds an account by its id. */
-export const findAccount = (db: Db, userId: string) =>
+/** Finds an account by its id or its lower-case email address. */
+export const findAccount = (db: Db, key: 'id' | 'email', value: string) =>
   db
     .selectFrom('user')
-    .where('id', '=', userId)
-    .select(['id', 'name', 'email', 'emailVerified'])
+    .where(key, '=', value)
+    .select(['id', 'name', 'email', 'emailVerified', 'role'])
     .executeTakeFirst()
 
 /** Locks an account until the transaction ends, so that no session is added in the meantime. */

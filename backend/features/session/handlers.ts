@@ -1,17 +1,14 @@
 import { isCommonPassword } from '#backend/auth/password-rules.ts'
 import { toMember } from '#backend/auth/session.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { invalidEmail } from '#contract/input.ts'
 
 /** Sign-up, login, session check and logout (spec sections 4 and 7). */
 export const session: Handlers['session'] = {
   async signUp({ input, device, services, fail }) {
     if (isCommonPassword(input)) throw fail('session/common-password', { field: 'password' })
-    const result = await services.auth.signUp(input, device)
-    if (result === 'taken') throw fail('session/taken', { field: 'email' })
-    if (result === 'bad-email')
-      throw fail('request/invalid', { message: invalidEmail, field: 'email' })
-    return { token: result.token, user: toMember(result.account, services.config) }
+    const signedUp = await services.auth.signUp(input, device)
+    if (!signedUp) throw fail('session/taken', { field: 'email' })
+    return { token: signedUp.token, user: toMember(signedUp.account, services.config) }
   },
 
   async signInWithGoogle({ input, device, services, fail }) {

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { emailLinkMessages, sessionMessages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { AccountEmail } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { FormFooter, PasswordField } from './components/fields.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
-import { readLinkToken } from './link-token.ts'
+import { readLinkAccount, readLinkToken } from './link-token.ts'
 
 const messages = emailLinkMessages.reset
 const resetPassword = lazyAction('resetPassword', messages.failed)
@@ -15,6 +16,7 @@ const resetPassword = lazyAction('resetPassword', messages.failed)
 /** The form of /reset-password, where an emailed link leads. */
 export default function ResetPasswordPage() {
   const [token] = useState(readLinkToken)
+  const [email] = useState(readLinkAccount)
   const [done, setDone] = useState(false)
   async function submit(values: FormValues) {
     const result = await resetPassword({ ...values, token })
@@ -27,6 +29,7 @@ export default function ResetPasswordPage() {
       {done && <Notice kind="success">{messages.done}</Notice>}
       {token !== '' && !done && (
         <Form submit={submit} onFocus={prefetchActions} label="Set password" busyLabel="Saving...">
+          <AccountEmail email={email} />
           <PasswordField
             label="New password"
             autoComplete="new-password"

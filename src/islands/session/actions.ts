@@ -1,5 +1,4 @@
 import { account } from '#contract/account.ts'
-import { invalidEmail } from '#contract/input.ts'
 import { times } from '#contract/limits.ts'
 import { session, type User } from '#contract/session.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
@@ -9,9 +8,9 @@ import {
   googleMessages,
   sessionMessages as messages,
 } from '#lib/messages/session.ts'
-import { navigate, pathAfterLogIn, pathAfterSignUp, readNextPath } from '#lib/routes.ts'
+import { navigate, pathAfterLogIn, pathAfterSignUp, readNextPath, routes } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
-import { type ActionResult, runAction, withValidation } from '../ui/form-actions.ts'
+import { type ActionResult, runAction, toFailure, withValidation } from '../ui/form-actions.ts'
 
 const accountApi = createClient({
   forgotPassword: account.forgotPassword,
@@ -20,11 +19,8 @@ const accountApi = createClient({
 })
 
 /** Signs in, then returns to the page that asked, else the programs (spec sections 4 and 8). */
-export const logIn = withValidation(
-  session.logIn.input,
-  async input =>
-    checkEmail(input.email) ??
-    startSession(sessionApi.logIn(input), messages.logIn.failed, redirectAfterLogIn),
+export const logIn = withValidation(session.logIn.input, input =>
+  startSession(sessionApi.logIn(input), messages.logIn.failed, redirectAfterLogIn),
 )
 
 /** Signs in with the credential of the identity provider. */
@@ -51,16 +47,19 @@ export const signUp = withValidation(session.signUp.input, input =>
 )
 
 /** Requests a reset link; the reply does not tell whether there is such an account. */
-export const requestPasswordReset = withValidation(
-  account.forgotPassword.input,
-  async input =>
-    checkEmail(input.email) ??
-    runAction(
-      () => accountApi.forgotPassword(input),
-      'If there is an account with this address, an email is on its way.',
-      emailLinkMessages.forgot.failed,
-    ),
-)
+export const requestPasswordReset = withValidation(account.forgotPassword.input, async input => {
+  try {
+    await accountApi.forgotPassword(input)
+    const message = 'If there is an account with this address, an email is on its way.'
+    return { ok: true, message, reset: true }
+  } catch (error) {
+    const hasNoMail = error instanceof CallError && error.code === 'account/no-mail'
+    return {
+      ...toFailure(error, emailLinkMessages.forgot.failed),
+      ...(hasNoMail && { link: { href: routes.contact, label: 'Write to us' } }),
+    }
+  }
+})
 
 /** Sets a new password with the token of an emailed link. */
 export const resetPassword = withValidation(account.resetPassword.input, input =>
@@ -109,9 +108,3 @@ function redirectAfterLogIn(): ActionResult {
   navigate(pathAfterLogIn(window.location.search))
   return { ok: true, redirects: true }
 }
-
-/** Rejects an address without an "@" inside, as browsers do; the server decides the rest. */
-const checkEmail = (email: string): ActionResult | undefined =>
-  /.@./.test(email)
-    ? undefined
-    : { ok: false, message: invalidEmail, fields: { email: invalidEmail } }

@@ -8,6 +8,13 @@ export function readLinkToken(): string {
   return token
 }
 
+/** Reads the address of the account from a link, and removes it from the address of the page. */
+export function readLinkAccount(): string {
+  const { hash, pathname, search } = window.location
+  if (hash) history.replaceState(history.state, '', pathname + search)
+  return new URLSearchParams(hash.slice(1)).get('account') ?? ''
+}
+
 const key = 'link-token'
 
 /** Does the same, and keeps the token in this tab, because the reader may have to sign in first. */

@@ -64,6 +64,11 @@ export const Field = ({
   </LabelledControl>
 )
 
+/** Tells password managers whose password a form is about, where nobody types the address. */
+export const AccountEmail = ({ email }: { email: string }) => (
+  <input type="text" autoComplete="username" value={email} readOnly hidden />
+)
+
 /** A text field of several lines. */
 export const TextArea = ({
   name,

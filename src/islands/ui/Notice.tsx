@@ -17,4 +17,9 @@ export const Notice = ({ kind, children }: NoticeProps) => (
 
 /** The message of an action that has ended, if there is one. */
 export const ResultNotice = ({ result }: { result: ActionResult | null }) =>
-  result?.message ? <Notice kind={result.ok ? 'success' : 'error'}>{result.message}</Notice> : null
+  result?.message ? (
+    <Notice kind={result.ok ? 'success' : 'error'}>
+      {result.message}
+      {result.link && <a href={result.link.href}>{result.link.label}</a>}
+    </Notice>
+  ) : null

@@ -4,12 +4,13 @@ import { validate } from '#contract/input.ts'
 import { fieldErrorsOf, messageOf } from '#lib/api/client.ts'
 
 /**
- * The result of an action: a message of success or the reason of the failure. `reset` clears the
- * form; `redirects` keeps it disabled while another page loads.
+ * The result of an action: a message of success or the reason of the failure, and where to go on.
+ * `reset` clears the form; `redirects` keeps it disabled while another page loads.
  */
-export type ActionResult =
+export type ActionResult = { link?: { href: string; label: string } } & (
   | { ok: true; message?: string; reset?: boolean; redirects?: boolean }
   | { ok: false; message: string; fields?: FieldErrors }
+)
 
 /** The fields of a form by name, as typed. */
 export type FormValues = Readonly<Record<string, string>>

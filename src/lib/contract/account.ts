@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, newPassword, text } from './input.ts'
+import { email, id, newPassword, text } from './input.ts'
 import { limits } from './limits.ts'
 import { instant, rowId } from './reply.ts'
 
@@ -46,6 +46,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/verification',
     access: 'member',
+    errors: ['account/no-mail'],
   }),
   verifyEmail: endpoint({
     summary:
@@ -63,13 +64,23 @@ export const account = {
     method: 'POST',
     path: '/api/account/forgot-password',
     access: 'anyone',
-    input: z.object({
-      email: text({ label: 'Email', max: limits.email, required: 'Email is required' }),
-    }),
+    input: z.object({ email: email('Email is required') }),
+    errors: ['account/no-mail'],
+  }),
+  createResetLink: endpoint({
+    summary:
+      'Create a link that sets a new password for a member, to hand it over; it works once, for a day. Not for administrators.',
+    method: 'POST',
+    path: '/api/admin/reset-links',
+    access: 'admin',
+    input: z.object({ email: email('Email is required') }),
+    /** From the root of the site. */
+    reply: z.object({ path: z.string() }),
+    errors: ['account/none', 'account/administrator'],
   }),
   resetPassword: endpoint({
     summary:
-      'Set a new password with the token of an email; every session of the account ends, and the address of the calendar.',
+      'Set a new password with the token of a link; every session of the account ends, and the address of the calendar.',
     method: 'POST',
     path: '/api/account/reset-password',
     access: 'anyone',

@@ -46,6 +46,7 @@ export const auditActions = [
   'dismiss',
   'check',
   'undo-check',
+  'create-reset-link',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boolean, emailForm, id, invalidEmail, oneOf, text } from './input.ts'
+import { boolean, email, id, oneOf, text } from './input.ts'
 import { limits } from './limits.ts'
 import { instant, rowId } from './reply.ts'
 
@@ -42,13 +42,7 @@ export const contact = {
         required: 'Please write a message',
       }),
       name: z.optional(text({ label: 'Name', max: limits.name, isName: true })),
-      email: z.optional(
-        text({ label: 'Email', max: limits.email }).check(
-          z.refine((value: string) => value === '' || emailForm.test(value), {
-            error: invalidEmail,
-          }),
-        ),
-      ),
+      email: z.optional(email()),
     }),
   }),
   list: endpoint({

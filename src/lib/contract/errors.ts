@@ -42,6 +42,12 @@ export const errorCatalog = {
     "Please verify your email address to read other students' resumes. Your profile has a button that sends you a link.",
   ),
   'account/wrong-password': error(403, 'The current password is wrong'),
+  'account/no-mail': error(
+    409,
+    'This site cannot send email. Write to us and an administrator helps you.',
+  ),
+  'account/none': error(404, 'No account has this email address'),
+  'account/administrator': error(403, 'The password of an administrator cannot be reset this way.'),
   'account/no-session': error(404, 'Session not found'),
   'account/stale': error(403, 'Please log out and in again, then do this within ten minutes.'),
 

@@ -1,15 +1,30 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from './errors.ts'
 import { limits } from './limits.ts'
-import { asLink, isBlank, isDay, isPlainText, isWithinYears, monthNames } from './values.ts'
+import {
+  asLink,
+  isBlank,
+  isDay,
+  isPlainText,
+  isWithinYears,
+  monthNames,
+  removeInvisible,
+  toOneLine,
+} from './values.ts'
 
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** The message for a text that cannot be an email address. */
-export const invalidEmail = 'Please enter a valid email address'
+export const invalidEmail =
+  'Please enter a valid email address, such as name@school.edu, without spaces, accents or curly quotes'
 
-/** The form of an email address. */
-export const emailForm = /^[^\s@<>()",;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/
+const domainLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+
+/** The form that browsers accept in `<input type=email>` (HTML standard). */
+const emailForm = new RegExp(
+  `^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${domainLabel}(?:\\.${domainLabel})*$`,
+  'i',
+)
 
 interface TextRules {
   /** The name of the field in messages. */
@@ -19,8 +34,10 @@ interface TextRules {
   /** The message for a missing or blank text; without it the text may be empty. */
   required?: string
   tooShort?: string
-  /** Names lose bidirectional controls, which would reorder the text around them. */
+  /** Names are one line, without bidirectional controls, which reorder the text around them. */
   isName?: boolean
+  /** Email addresses lose invisible characters, which come along when they are pasted. */
+  isEmail?: boolean
   /** Passwords are not trimmed. */
   verbatim?: boolean
 }
@@ -29,7 +46,8 @@ interface TextRules {
  * A typed text (spec section 5): trimmed, of limited length, without control characters other than
  * line breaks and tabs.
  */
-export function text({ label, max, min = 0, required, tooShort, isName, verbatim }: TextRules) {
+export function text(rules: TextRules) {
+  const { label, max, min = 0, required, tooShort, isName, isEmail, verbatim } = rules
   const typed = z.string({
     error: issue =>
       (issue.input === undefined || issue.input === null) && required
@@ -38,7 +56,8 @@ export function text({ label, max, min = 0, required, tooShort, isName, verbatim
   })
   const clean = z.overwrite<string>(value => {
     if (verbatim) return value
-    const kept = isName ? value.replace(bidiControls, '') : value
+    const visible = isEmail ? removeInvisible(value) : value
+    const kept = isName ? toOneLine(visible.replace(bidiControls, '')) : visible
     // Invisible characters alone would be a name that nobody sees.
     return isBlank(kept) ? '' : kept.trim()
   })
@@ -56,6 +75,12 @@ export function text({ label, max, min = 0, required, tooShort, isName, verbatim
     z.refine(isPlainText, { error: `${label} contains unsupported characters` }),
   )
 }
+
+/** An email address; without the message for a missing one it may be empty. */
+export const email = (required?: string) =>
+  text({ label: 'Email', max: limits.email, isEmail: true, ...(required && { required }) }).check(
+    z.refine((value: string) => value === '' || emailForm.test(value), { error: invalidEmail }),
+  )
 
 /** A password that is set; an old one may break the rules of today. */
 export const newPassword = text({

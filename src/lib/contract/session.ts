@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { emailForm, invalidEmail, newPassword, text } from './input.ts'
+import { email, newPassword, text } from './input.ts'
 import { limits } from './limits.ts'
 import { media, rowId, textOrNull } from './reply.ts'
 
@@ -18,7 +18,6 @@ export type User = z.output<typeof User>
 const SignedIn = z.object({ token: textOrNull, user: z.nullable(User) })
 
 const credentialsMissing = 'Email and password are required'
-const email = (required: string) => text({ label: 'Email', max: limits.email, required })
 
 /** Signing up, signing in and out, and the check of a stored session (spec sections 4 and 7). */
 export const session = {
@@ -35,9 +34,7 @@ export const session = {
         required: 'Full name is required',
         isName: true,
       }),
-      email: email('Email is required').check(
-        z.refine((value: string) => emailForm.test(value), { error: invalidEmail }),
-      ),
+      email: email('Email is required'),
       college: z.optional(text({ label: 'College', max: limits.college, isName: true })),
       password: newPassword,
     }),

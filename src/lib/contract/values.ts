@@ -54,10 +54,15 @@ export function joinNames(names: Iterable<string>): string {
 /** Sorts by code units, not by `localeCompare`, whose first call takes a phone 0.1 seconds. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-const invisible = /[\s\p{Default_Ignorable_Code_Point}]/gu
+/** Removes zero-width characters, soft hyphens, bidirectional controls and byte order marks. */
+export const removeInvisible = (text: string): string =>
+  text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /** Whether a text shows nothing: it is blank or has only zero-width characters. */
-export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
+export const isBlank = (text: string): boolean => removeInvisible(text).trim() === ''
+
+/** Replaces line breaks and control characters by a space. */
+export const toOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds control characters.
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/

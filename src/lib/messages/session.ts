@@ -20,7 +20,7 @@ export const googleMessages = {
 
 /** Messages of pages for verifying an email address and resetting a password. */
 export const emailLinkMessages = {
-  noToken: 'This link is not complete. Please open it from the email again, or ask for a new one.',
+  noToken: 'This link is not complete. Please open all of it, or ask for a new one.',
   forgot: {
     heading: 'Forgot your password?',
     failed: 'The email could not be sent. Please try again later.',

@@ -5,11 +5,11 @@ import { calendarMessages as messages } from '#lib/messages/calendar.ts'
 import { site } from '#lib/site.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CopyField } from '../../ui/CopyField.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { CopyField } from './CopyField.tsx'
 
 const calendarApi = createClient({ get: calendar.get, renew: calendar.renew })
 
@@ -18,13 +18,20 @@ const toAddress = ({ path }: { path: string }): string =>
 
 const loadAddress = async () => toAddress(await calendarApi.get({}))
 
+/** A link to the section opens the page before the section is there to be scrolled to. */
+function scrollIfLinked(heading: HTMLElement | null): void {
+  if (window.location.hash === '#calendar') heading?.scrollIntoView()
+}
+
 /** The private address of the calendar of saved programs. */
 export function CalendarAddress() {
   const { loaded, reload, change } = useLoaded(loadAddress)
   if (loaded.status === 'failed' && isAbsent(loaded.error)) return null
   return (
     <section className="grid max-w-text content-start gap-3" aria-labelledby="calendar">
-      <h2 id="calendar">{messages.heading}</h2>
+      <h2 id="calendar" ref={scrollIfLinked}>
+        {messages.heading}
+      </h2>
       <p>{messages.lead}</p>
       {loaded.status === 'loading' && <Loading />}
       {loaded.status === 'failed' && (

@@ -6,6 +6,7 @@ import { recommenders as endpoints, pastDate, type Recommender } from '#contract
 import { createClient, messageOf } from '#lib/api/client.ts'
 import { ownRecommenderMessages as messages } from '#lib/messages/recommenders.ts'
 import { showToast } from '#lib/toasts.ts'
+import { CopyField } from '../../ui/CopyField.tsx'
 import { Field, TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { type ActionResult, type FormValues, runAction } from '../../ui/form-actions.ts'
@@ -13,7 +14,6 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { CopyField } from './CopyField.tsx'
 import { RecommenderRow } from './RecommenderRow.tsx'
 
 const recommendersApi = createClient(endpoints)

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/copy-text.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Button } from './Button.tsx'
+import { copyText } from './copy-text.ts'
+import { Field } from './Field.tsx'
 
 interface CopyFieldProps {
   label: string
