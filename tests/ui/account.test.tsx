@@ -123,6 +123,15 @@ describe('changing the password', () => {
     change()
     await screen.findByText('Your password has been changed.')
     expect(await isPassword(backend, newPassword)).toBe(true)
+    const link = screen.getByRole('link', { name: 'Change your calendar address too' })
+    expect(link.getAttribute('href')).toBe('/dashboard#calendar')
+  })
+
+  test('tells password managers the address of the account', async () => {
+    await openWithPassword()
+    const form = screen.getByLabelText('New password').closest('form')
+    const account = form?.querySelector<HTMLInputElement>('[autocomplete=username]')
+    expect(account?.value).toBe(ada.email)
   })
 
   test('keeps the session after a wrong current password', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { cardOf, press, resetPage, signInAs } from '#tests/support/screen.tsx'
+import { cardOf, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
 import { addReports, addThread, idOf, setComment } from '#tests/support/thread.ts'
 
 const { ada, grace, katherine } = users
@@ -72,6 +72,17 @@ test('dismisses the reports of a comment', async () => {
   expect(await screen.findByText('The comment is kept')).toBeTruthy()
   expect((await card()).getByText('Kept')).toBeTruthy()
   expect(await buttons()).toEqual(['Hide'])
+})
+
+test('makes a link for a member who forgot the password', async () => {
+  render(<AdminDashboard />)
+  await screen.findByText('Forgotten password')
+  type('Email of the member', grace.email)
+  press('Make a link')
+  const link = await screen.findByLabelText('Link for the member')
+  expect((link as HTMLInputElement).value).toMatch(
+    /\/reset-password\?token=[\w-]+#account=grace%40example.edu$/,
+  )
 })
 
 test('shows an empty state without reports', async () => {

@@ -140,16 +140,19 @@ export const sendVerification = (): Promise<ActionResult> =>
   )
 
 /** Changes the password or sets the first one; the server ends every other session. */
-export const changePassword = withValidation(account.changePassword.input, input =>
-  runAction(
+export const changePassword = withValidation(account.changePassword.input, async input => {
+  const result = await runAction(
     async () => {
       await accountApi.changePassword(input)
       await Promise.all([loadAccount(), loadSessions()])
     },
     'Your password has been changed.',
     'The server did not answer. Your password may be changed already.',
-  ),
-)
+  )
+  // Calendars that use the address would no longer update, so the member decides.
+  const link = { href: `${routes.dashboard}#calendar`, label: 'Change your calendar address too' }
+  return result.ok ? { ...result, link } : result
+})
 
 const endSessions = (call: () => Promise<unknown>, message: string): Promise<ActionResult> =>
   runAction(

@@ -35,3 +35,18 @@ export const contactListMessages = {
   verified: 'email address verified',
   unverified: 'email address not verified',
 } as const
+
+/** Messages of the form there that makes a link for a member who forgot the password. */
+export const resetLinkMessages = {
+  heading: 'Forgotten password',
+  text: 'Make a link that sets a new password, and give it to a member who cannot get it by email. Be sure who asks: whoever has the link gets into the account.',
+  email: 'Email of the member',
+  submit: 'Make a link',
+  busy: 'Please wait...',
+  done: 'The link is below. It is shown only now.',
+  link: 'Link for the member',
+  hint: 'It works once, for a day. The member is logged out everywhere once it is used.',
+  copy: 'Copy',
+  copied: 'The link is copied.',
+  copyFailed: 'Please copy the link from its field.',
+} as const

@@ -16,6 +16,7 @@ import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
 import { useItemAction } from '../finish-action.ts'
 import { createPagedList } from '../paged-list.ts'
 import { loadStats } from '../store.ts'
+import { ResetLinkForm } from './ResetLinkForm.tsx'
 
 type ListedMessage = ContactMessage & { done: boolean }
 
@@ -49,17 +50,21 @@ export function ContactMessageList() {
   useEffect(contactMessages.open, [])
   if (list.status === 'absent') return null
   return (
-    <PanelSection headingId="contact-messages" heading={messages.heading}>
-      <PagedRows store={contactMessages} placeholders={2} empty={messages.empty}>
-        {({ rows }) => (
-          <ul className="grid list-none gap-4 p-0">
-            {rows.map(row => (
-              <MessageCard key={row.id} row={row} />
-            ))}
-          </ul>
-        )}
-      </PagedRows>
-    </PanelSection>
+    <>
+      <PanelSection headingId="contact-messages" heading={messages.heading}>
+        <PagedRows store={contactMessages} placeholders={2} empty={messages.empty}>
+          {({ rows }) => (
+            <ul className="grid list-none gap-4 p-0">
+              {rows.map(row => (
+                <MessageCard key={row.id} row={row} />
+              ))}
+            </ul>
+          )}
+        </PagedRows>
+      </PanelSection>
+      {/* A backend that has no messages has no such links either. */}
+      {list.status === 'ready' && <ResetLinkForm />}
+    </>
   )
 }
 

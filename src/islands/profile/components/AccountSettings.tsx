@@ -5,7 +5,7 @@ import { loadSchools } from '#lib/api/schools.ts'
 import { sessionMessages } from '#lib/messages/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { AccountEmail, Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { LazyDetails } from '../../ui/LazyDetails.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -33,12 +33,12 @@ export function AccountSettings({ email }: { email: string }) {
     >
       <h2 id="your-account">Your account</h2>
       <EmailSettings email={email} account={account} />
-      <PasswordSettings hasPassword={account.hasPassword} />
+      <PasswordSettings email={email} hasPassword={account.hasPassword} />
       <SessionList />
       <BlockedMembers />
       <Answers />
       <DataDownload />
-      <DeleteAccount hasPassword={account.hasPassword} />
+      <DeleteAccount email={email} hasPassword={account.hasPassword} />
     </section>
   )
 }
@@ -74,7 +74,7 @@ function EmailSettings({ email, account }: { email: string; account: AccountStat
 }
 
 /** Changes the password, or sets the first one of an account of the identity provider. */
-function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
+function PasswordSettings({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const title = hasPassword ? 'Change your password' : 'Set a password'
   return (
     <SettingsSection heading="Password">
@@ -84,6 +84,7 @@ function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
         {!hasPassword && <p className="hint">{freshSignIn}</p>}
         <div className="mt-3">
           <Form submit={changePassword} label={title} busyLabel="Saving...">
+            <AccountEmail email={email} />
             {hasPassword && (
               <Field
                 name="currentPassword"

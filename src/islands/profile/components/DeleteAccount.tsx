@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { AccountEmail, Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { deleteAccount } from '../actions.ts'
 import { freshSignIn, SettingsSection } from './SettingsSection.tsx'
@@ -23,7 +23,7 @@ const kept = [
 ]
 
 /** Deletes the account after a dialog that lists what is deleted, confirmed by typing. */
-export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+export function DeleteAccount({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <SettingsSection heading={title}>
@@ -41,6 +41,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
             <List items={kept} />
             {!hasPassword && <p className="hint">{freshSignIn}</p>}
             <Form submit={deleteAccount} label={title} busyLabel="Deleting...">
+              <AccountEmail email={email} />
               <Field
                 name="confirmation"
                 label="Type DELETE to confirm"
