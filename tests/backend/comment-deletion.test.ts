@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#backend/db/delete-account.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import { lockResume } from '#backend/features/feedback/queries.ts'
-import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
+import { bothEngines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
-describe.each(engines)('deleting comments during replies, on %s', engine => {
+describe.each(bothEngines)('deleting comments during replies, on %s', engine => {
   let app: TestApp
   let owner: SignedIn
   let author: SignedIn

@@ -12,13 +12,13 @@ import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { createIdGenerator, isId } from '#backend/core/ids.ts'
 import { openStore } from '#backend/db/open.ts'
-import { emptyDatabase, engines, startApp } from '#tests/support/app.ts'
+import { bothEngines, emptyDatabase, startApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 
 const open = (url: string) =>
   openStore(readConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(40) }).database)
 
-describe.each(engines)('the database schema on %s', engine => {
+describe.each(bothEngines)('the database schema on %s', engine => {
   test('matches the tables of Better Auth', async () => {
     const store = await open(await emptyDatabase(engine))
     const parts = {

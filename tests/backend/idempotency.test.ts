@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpiredCounts } from '#backend/http/queries.ts'
-import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
+import { bothEngines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
-describe.each(engines)('a repeated contribution on %s', engine => {
+describe.each(bothEngines)('a repeated contribution on %s', engine => {
   let app: TestApp
   let student: SignedIn
   let other: SignedIn
@@ -116,7 +116,7 @@ describe.each(engines)('a repeated contribution on %s', engine => {
   const db = () => app.services.db.selectFrom('repeats').select('id')
 })
 
-describe.each(engines)('a repeated write of a version on %s', engine => {
+describe.each(bothEngines)('a repeated write of a version on %s', engine => {
   let app: TestApp
   let admin: SignedIn
   let other: SignedIn

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { engines, startApp } from '#tests/support/app.ts'
+import { bothEngines, startApp } from '#tests/support/app.ts'
 import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
-describe.each(engines)('replies during a password change, on %s', engine => {
+describe.each(bothEngines)('replies during a password change, on %s', engine => {
   test('do not deadlock', async () => {
     const app = await startApp({ engine })
     const owner = await app.join(ada)

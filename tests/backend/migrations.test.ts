@@ -11,9 +11,9 @@ import { people } from '#backend/db/migrations/0004-people.ts'
 import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
-import { emptyDatabase, engines } from '#tests/support/app.ts'
+import { bothEngines, emptyDatabase } from '#tests/support/app.ts'
 
-describe.each(engines)('a database of an earlier version, on %s', engine => {
+describe.each(bothEngines)('a database of an earlier version, on %s', engine => {
   test('keeps its rows, and published programs after account deletion', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yard-upgrade-'))
     const url =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
+import { bothEngines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
 interface Page {
@@ -8,7 +8,7 @@ interface Page {
   pagination: { hasMore: boolean; totalCount: number; lastId: string | null }
 }
 
-describe.each(engines)('the list of contributions on %s', engine => {
+describe.each(bothEngines)('the list of contributions on %s', engine => {
   let app: TestApp
   let student: SignedIn
   let admin: SignedIn

@@ -7,7 +7,7 @@ import { deleteExpiredCounts } from '#backend/http/queries.ts'
 import { createLocalCounters } from '#backend/http/rate-counters.ts'
 import { listEndpoints } from '#contract'
 import { errorCodesOf } from '#contract/errors.ts'
-import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { bothEngines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 const minute = 60_000
@@ -33,7 +33,7 @@ function post(path: string, body: unknown, env = from('192.0.2.1'), token = '') 
 const logIn = (password: string, env?: ReturnType<typeof from>, email = ada.email) =>
   post('/api/auth/login', { email, password }, env)
 
-describe.each(engines)('on %s', engine => {
+describe.each(bothEngines)('on %s', engine => {
   test('limits failed logins to 25 in five minutes', async () => {
     app = await startApp({ engine, settings: { RATE_LIMITS: 'anonymous:9999/300' } })
     await app.join(ada)

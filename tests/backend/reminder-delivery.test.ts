@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RejectedRecipientError } from '#backend/core/errors.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { sendMails } from '#backend/features/reminders/send-mails.ts'
-import { engines } from '#tests/support/app.ts'
+import { bothEngines } from '#tests/support/app.ts'
 import { type RemindersApp, remind, setClock, startReminders } from '#tests/support/reminders.ts'
 import { datedProgram } from '#tests/support/saved-dates.ts'
 import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const site = createSiteFolder([datedProgram('alpha', { closes: '2027-01-14' })])
 
-describe.each(engines)('queued mails with reminders on %s', engine => {
+describe.each(bothEngines)('queued mails with reminders on %s', engine => {
   let reminders: RemindersApp
   beforeEach(async () => {
     reminders = await startReminders(site.folder, { engine })

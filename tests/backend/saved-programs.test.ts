@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/calendar-days.ts'
 import { limits, maxSavedPrograms } from '#contract/limits.ts'
-import { engines } from '#tests/support/app.ts'
+import { bothEngines } from '#tests/support/app.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 import {
@@ -14,7 +14,7 @@ import {
   today,
 } from '#tests/support/saved-programs.ts'
 
-describe.each(engines)('saved programs on %s', engine => {
+describe.each(bothEngines)('saved programs on %s', engine => {
   let setup: AppWithCatalog
   beforeAll(async () => {
     setup = await startWithCatalog(engine)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
+import { bothEngines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
@@ -10,7 +10,7 @@ const words = {
   downvote: ['Downvote removed', 'Downvoted'],
 } as const
 
-describe.each(engines)('votes on %s', engine => {
+describe.each(bothEngines)('votes on %s', engine => {
   let app: TestApp
   let owner: SignedIn
   let author: SignedIn

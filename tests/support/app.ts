@@ -11,8 +11,14 @@ import { deleteRows, freshDatabase, migratedTemplate } from './postgres.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** The databases that the backend tests run on here. */
-export const engines: EngineName[] = inject('postgres') ? ['sqlite', 'postgres'] : ['sqlite']
+/**
+ * The databases of tests whose SQL differs between them: migrations, locks, sorting, JSON, counters,
+ * queues.
+ */
+export const bothEngines: EngineName[] = inject('postgres') ? ['sqlite', 'postgres'] : ['sqlite']
+
+/** The databases of all other tests: Postgres in the nightly run alone. */
+export const engines: EngineName[] = process.env.NIGHTLY ? bothEngines : ['sqlite']
 
 /** The URL of a new, empty database. */
 export async function emptyDatabase(engine: EngineName): Promise<string> {
