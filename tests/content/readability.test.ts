@@ -17,8 +17,7 @@ test('messages and texts of components read at grade 8 or below', () => {
   ]
   expect(texts.length).toBeGreaterThan(100)
   expect(texts.filter(text => readingGrade(text) > maxGrade).sort()).toEqual([
-    // Specified sentences.
-    'This file contains active content and cannot be accepted.',
+    // A specified sentence.
     'Upload a professional resume to showcase your skills and experience',
   ])
 })

@@ -99,7 +99,7 @@ describe('sending', () => {
   test.each([
     [400, 'Please select a file to upload.', /select a file/, false],
     [413, 'File size exceeds 5MB limit.', /exceeds 5MB/, false],
-    [415, errorCatalog['resume/active'].message, /active content/, false],
+    [415, errorCatalog['resume/active'].message, /contains a script/, false],
     [415, errorCatalog['resume/encrypted'].message, /protected with a password/, false],
     [500, undefined, /^Failed to upload resume$/, true],
   ])('keeps the file after a %i: %s', async (status, serverMessage, message, canRetry) => {

@@ -1,86 +1,57 @@
-import { deflateSync } from 'node:zlib'
+import CFB from 'cfb'
 import { zipSync } from 'fflate'
-import { type Compound, compound } from './compound-file.ts'
 
-export const latin1 = (text: string) => Buffer.from(text, 'latin1')
 export const join = (...parts: (string | Uint8Array)[]) =>
-  Buffer.concat(parts.map(part => (typeof part === 'string' ? latin1(part) : part)))
+  Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 
-export interface PdfOptions {
-  version?: string
+interface PdfOptions {
   /** Put into the catalog dictionary. */
   catalog?: string
-  /** Put into the page dictionary. */
-  page?: string
-  /** More objects, from number 6, each with its text or its stream. */
-  more?: (string | Buffer)[]
+  /** Operators that draw the text of the page. */
   text?: string
-  /** Content streams are packed. */
-  packed?: boolean
-  /** Ends of lines. */
-  line?: string
+  /** More objects, from number 6. */
+  more?: (string | Buffer)[]
+  /** Put into the trailer. */
   trailer?: string
-  /** What stands behind the last line. */
-  after?: string
 }
 
 /** A stream object's body. */
-export const streamOf = (dictionary: string, data: Uint8Array) =>
+export const streamOf = (dictionary: string, data: string | Uint8Array) =>
   join(`<< ${dictionary} /Length ${data.length} >>\nstream\n`, data, '\nendstream')
 
-/** Objects packed into an object stream, as every program since PDF 1.5 does; numbers from 20. */
-export function packedObjects(
-  objects: string[],
-  { dictionary = '', filter = '/FlateDecode', type = '/ObjStm', numbers = [] as number[] } = {},
-): Buffer {
-  let offset = 0
-  const table = objects.map((text, index) => {
-    const entry = `${numbers[index] ?? 20 + index} ${offset}`
-    offset += text.length + 1
-    return entry
-  })
-  const head = `${table.join(' ')} `
-  const content = latin1(head + objects.map(text => `${text}\n`).join(''))
-  const data = filter === '' ? content : deflateSync(content)
-  const how = filter === '' ? '' : `/Filter ${filter}`
-  return streamOf(
-    `/Type ${type} /N ${objects.length} /First ${head.length} ${how} ${dictionary}`,
-    data,
-  )
-}
-
 /** A PDF of these objects, numbered from 1, with real offsets. The first one is the catalog. */
-function pdfOfObjects(bodies: readonly (string | Buffer)[], options: PdfOptions = {}): Buffer {
-  const { version = '1.7', line = '\n', trailer = '', after = line } = options
-  let file = join(`%PDF-${version}${line}%\u00e2\u00e3\u00cf\u00d3${line}`)
+function pdfOfObjects(bodies: readonly (string | Buffer)[], trailer = ''): Buffer {
+  let file = join('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n')
   const rows = bodies.map((body, index) => {
     const offset = String(file.length).padStart(10, '0')
-    file = join(file, `${index + 1} 0 obj${line}`, body, `${line}endobj${line}`)
+    file = join(file, `${index + 1} 0 obj\n`, body, '\nendobj\n')
     return `${offset} 00000 n \n`
   })
   const size = bodies.length + 1
   return join(
     file,
-    `xref${line}0 ${size}${line}0000000000 65535 f \n${rows.join('')}`,
-    `trailer${line}<< /Size ${size} /Root 1 0 R ${trailer} >>${line}`,
-    `startxref${line}${file.length}${line}%%EOF${after}`,
+    `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`,
+    `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${file.length}\n%%EOF\n`,
   )
 }
 
 /** A PDF of one page, as small as one can be. */
-export function pdf(options: PdfOptions = {}): Buffer {
-  const { catalog = '', page = '', more = [], text = '(Ada Okafor) Tj', packed } = options
-  const drawn = latin1(`BT /F1 12 Tf 72 720 Td ${text} ET`)
+export function pdf({
+  catalog = '',
+  text = '(Ada Okafor) Tj',
+  more = [],
+  trailer,
+}: PdfOptions = {}): Buffer {
   return pdfOfObjects(
     [
       `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
       '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
-      packed ? streamOf('/Filter /FlateDecode', deflateSync(drawn)) : streamOf('', drawn),
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+      streamOf('', `BT /F1 12 Tf 72 720 Td ${text} ET`),
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
       ...more,
     ],
-    options,
+    trailer,
   )
 }
 
@@ -93,51 +64,47 @@ export function pdfOfPages(...lines: string[]): Uint8Array<ArrayBuffer> {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...lines.flatMap((line, index) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,
-      streamOf('', latin1(`BT /F 24 Tf 72 700 Td (${line}) Tj ET`)),
+      streamOf('', `BT /F 24 Tf 72 700 Td (${line}) Tj ET`),
     ]),
   ])
   return Uint8Array.from(file)
 }
 
-export const types = (main: string, more = '') =>
-  `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/${main}"/>${more}</Types>`
-export const plainMain = 'vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
-/** The parts of a small Word document. */
-export const docxParts = (text = 'Ada Okafor'): Record<string, Uint8Array> => ({
-  '[Content_Types].xml': Buffer.from(types(plainMain)),
-  '_rels/.rels': Buffer.from(
-    '<Relationships><Relationship Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-  ),
-  'word/document.xml': Buffer.from(
-    `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
-  ),
-})
+/** A part of a DOCX that lists relationships, each with its type, its target and its mode. */
+export const relationships = (...list: [type: string, target: string, mode?: string][]): string =>
+  `<Relationships>${list
+    .map(
+      ([type, target, mode = 'Internal'], index) =>
+        `<Relationship Id="r${index}" Type="${office}/${type}" Target="${target}" TargetMode="${mode}"/>`,
+    )
+    .join('')}</Relationships>`
 
-/** A Word document with these parts beside or in place of its own; a part of null is left out. */
-export function docx(
-  parts: Record<string, Uint8Array | string | null> = {},
-  level: 0 | 6 = 6,
-): Buffer {
-  const all: Record<string, Uint8Array> = docxParts()
-  for (const [name, part] of Object.entries(parts)) {
-    if (part === null) delete all[name]
-    else all[name] = typeof part === 'string' ? Buffer.from(part) : part
+/** A small Word document, with these parts beside or in place of its own. */
+export function docx(parts: Record<string, string | Uint8Array> = {}): Buffer {
+  const all = {
+    '[Content_Types].xml':
+      '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '_rels/.rels': relationships(['officeDocument', 'word/document.xml']),
+    'word/document.xml': `<w:document xmlns:w="${word}"><w:body><w:p><w:r><w:t>Ada Okafor</w:t></w:r></w:p></w:body></w:document>`,
+    ...parts,
   }
-  return Buffer.from(zipSync(all, { level, mtime: new Date('2026-01-02') }))
+  const entries = Object.entries(all).map(([name, part]) => [name, Buffer.from(part)])
+  return Buffer.from(zipSync(Object.fromEntries(entries), { mtime: new Date('2026-01-02') }))
 }
 
-/** So many parts with the same content, for `docx`. */
-export const manyParts = <T>(
-  count: number,
-  content: T,
-  nameOf = (index: number) => `word/p${index}.xml`,
-): Record<string, T> =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [nameOf(index), content]))
-
-/** A Word document of the old form. */
-export const doc = (options: Compound = {}): Buffer =>
-  compound({ streams: ['WordDocument', '1Table', '\u0005SummaryInformation'], ...options })
+/** A Word document of the old form, with more streams. */
+export function doc({ flags = 0, streams = [] as string[] } = {}): Buffer {
+  const file = CFB.utils.cfb_new()
+  const content = Buffer.alloc(4096)
+  content.writeUInt16LE(0xa5ec)
+  content.writeUInt16LE(flags, 10)
+  CFB.utils.cfb_add(file, 'WordDocument', content)
+  for (const name of streams) CFB.utils.cfb_add(file, name, Buffer.from('x'))
+  return Buffer.from(CFB.write(file, { type: 'buffer' }) as Buffer)
+}
 
 const block = Buffer.alloc(65_536)
 let seed = 0x2545f491

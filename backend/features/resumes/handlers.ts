@@ -3,7 +3,7 @@ import type { Handlers } from '#backend/http/handler.ts'
 import { limitResumeViews } from '#backend/http/resume-view-limit.ts'
 import { limits } from '#contract/limits.ts'
 import { checkResumeFile, checkResumeReader } from '#contract/permissions.ts'
-import { extensionOf, inspectFile } from './inspect.ts'
+import { inspectFile } from './inspect.ts'
 import {
   deleteResume,
   findOwnResume,
@@ -33,10 +33,12 @@ export const resumes: Handlers['resumes'] = {
   },
 
   async upload({ db, input: { resume }, member, services, fail }) {
-    const rejection = checkResumeFile(resume) ?? (await inspectFile(resume))
-    if (rejection) throw fail(rejection)
+    const problem = checkResumeFile(resume)
+    if (problem) throw fail(problem)
+    const inspection = await inspectFile(resume.path)
+    if ('code' in inspection) throw fail(inspection.code)
     const { name: fileName, size } = resume
-    const extension = extensionOf(fileName)
+    const { extension } = inspection
     const fileKey = await storeFile(services, resume.path, extension)
     const file = { userId: member.uid, fileKey, fileName, extension, size }
     const { saved, previousKey } = await saveResume(db, file, services.clock.now())

@@ -3,11 +3,7 @@ import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createLimiter } from '#backend/core/limiter.ts'
-import type { ResumeExtension } from '#backend/db/tables.ts'
-import type { UploadedFile } from '#backend/http/handler.ts'
-import { limits } from '#contract/limits.ts'
-import type { InspectionJob } from './inspect-process.ts'
-import type { Rejection } from './rejection.ts'
+import type { Inspection } from './inspect-document.ts'
 
 interface InspectionLimits {
   /** For one document, in milliseconds. */
@@ -16,17 +12,11 @@ interface InspectionLimits {
   memory: number
 }
 
-/** About 150 MB of heap, document and unpacked content (5 and 50 MB). */
+/** Unpacked content is limited by the time; the worst file took 330 MB in all. */
 const defaultLimits: InspectionLimits = { time: 2000, memory: 96 }
 
-/** How long an idle process stays, in milliseconds; starting one takes about 150 ms. */
+/** How long an idle process stays, in milliseconds; starting one takes about 300 ms. */
 const idleTimeout = 10_000
-
-/** The extension of a name that `checkResumeFile` allows. */
-export function extensionOf(name: string): ResumeExtension {
-  const extension = name.toLowerCase().split('.').at(-1)
-  return limits.resume.extensions.find(known => known === extension) ?? 'pdf'
-}
 
 const script = fileURLToPath(new URL('./inspect-process.ts', import.meta.url))
 
@@ -37,7 +27,7 @@ const startTimeout = 10_000
  * The next message of a process. Throws when the process ends without one, and after a time in
  * milliseconds.
  */
-async function readMessage(child: ChildProcess, time: number): Promise<Rejection> {
+async function readMessage(child: ChildProcess, time: number): Promise<unknown> {
   const done = new AbortController()
   const signal = AbortSignal.any([done.signal, AbortSignal.timeout(time)])
   const ended = once(child, 'exit', { signal }).then(() => {
@@ -45,7 +35,7 @@ async function readMessage(child: ChildProcess, time: number): Promise<Rejection
   })
   try {
     const [message] = await Promise.race([once(child, 'message', { signal }), ended])
-    return message ?? undefined
+    return message
   } finally {
     done.abort()
   }
@@ -58,9 +48,7 @@ async function readMessage(child: ChildProcess, time: number): Promise<Rejection
 export function createInspection({
   time,
   memory,
-}: InspectionLimits = defaultLimits): (
-  file: Pick<UploadedFile, 'name' | 'path'>,
-) => Promise<Rejection> {
+}: InspectionLimits = defaultLimits): (path: string) => Promise<Inspection> {
   const limit = createLimiter({ concurrency: 2, queueSize: 64, timeout: 15_000 })
   const idle = new Set<ChildProcess>()
 
@@ -89,32 +77,29 @@ export function createInspection({
     setTimeout(() => idle.delete(child) && child.disconnect(), idleTimeout).unref()
   }
 
-  async function inspect(job: InspectionJob): Promise<Rejection> {
+  async function inspect(path: string): Promise<Inspection> {
     const child = [...idle].find(({ connected }) => connected) ?? (await start())
     idle.delete(child)
     child.ref()
     child.channel?.ref()
     try {
-      child.send(job)
-      const rejection = await readMessage(child, time)
+      child.send(path)
+      const inspection = await readMessage(child, time)
       addIdle(child)
-      return rejection
+      return inspection as Inspection
     } catch {
-      // Timeout, out of memory, or an error of an inspector.
+      // Timeout, or out of memory.
       child.kill('SIGKILL')
-      return 'resume/wrong-type'
+      return { code: 'resume/too-complex' }
     }
   }
 
-  return ({ name, path }) =>
+  return path =>
     limit(async () => {
       await access(path)
-      return inspect({ extension: extensionOf(name), path })
+      return inspect(path)
     })
 }
 
-/**
- * Inspects a document: its content must match its extension, without active content (scripts,
- * macros, external content). Throws `server/unavailable` when too many wait.
- */
+/** Inspects the document at a path. Throws `server/unavailable` when too many wait. */
 export const inspectFile = createInspection()

@@ -63,10 +63,30 @@ export const errorCatalog = {
 
   'resume/none': error(404, 'No resume found'),
   'resume/unknown': error(404, 'Resume not found'),
-  'resume/active': error(415, 'This file contains active content and cannot be accepted.'),
+  'resume/rtf': error(
+    415,
+    'This is an RTF file, which we cannot check. Open it and save it as DOCX or PDF.',
+  ),
+  'resume/damaged': error(415, 'This file looks damaged. Open it and save it again as PDF.'),
+  'resume/too-complex': error(
+    415,
+    'This file is too complex to check. Print it to PDF, and upload that file.',
+  ),
   'resume/encrypted': error(
     415,
     'This file is protected with a password or encrypted. Please upload a copy without protection.',
+  ),
+  'resume/active': error(
+    415,
+    'This PDF contains a script, or opens a program. Print it to PDF, and upload that file.',
+  ),
+  'resume/macros': error(
+    415,
+    'This Word file contains macros. Save it as DOCX without them, or as PDF.',
+  ),
+  'resume/external': error(
+    415,
+    'This Word file loads a template, a picture or other content from another computer. Save it as PDF, and upload that file.',
   ),
 
   'feedback/none': error(404, 'Comment not found'),

@@ -1,2 +1,0 @@
-/** The error code of a rejected document; undefined for an accepted one. */
-export type Rejection = 'resume/wrong-type' | 'resume/active' | 'resume/encrypted' | undefined
