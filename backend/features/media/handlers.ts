@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
 import { addMedia } from '#backend/content/media.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { recordAction } from '#backend/db/record-action.ts'
@@ -7,9 +8,15 @@ import type { HandlerContext, Handlers, UploadedFile } from '#backend/http/handl
 import { limits } from '#contract/limits.ts'
 import { type MediaExtension, type media as mediaContract, mediaKindOf } from '#contract/media.ts'
 import { checkCaptions } from './captions.ts'
-import { inspectVideo } from './video.ts'
 
 type Fail = HandlerContext<typeof mediaContract.upload>['fail']
+
+/** Videos by the extension of `file-type`; an M4V is an MP4. */
+const videos: ReadonlyMap<string, MediaExtension> = new Map([
+  ['mp4', 'mp4'],
+  ['m4v', 'mp4'],
+  ['webm', 'webm'],
+])
 
 /** Checks an upload, and gives the path and the type of what is to be stored. */
 async function prepare(
@@ -23,10 +30,10 @@ async function prepare(
     if (problem) throw fail('media/captions', { field: 'file', message: problem })
     return { path, extension: 'vtt' }
   }
-  const video = await inspectVideo(path)
+  const video = videos.get((await fileTypeFromFile(path))?.ext ?? '')
   if (video) return { path, extension: video }
   if (size > limits.media.image) throw tooLarge()
-  const image = await convertImage(path, limits.media)
+  const image = await convertImage(path, limits.media.side)
   if (image === null) throw fail('media/type', { field: 'file' })
   return { path: image, extension: 'webp' }
 }

@@ -54,7 +54,7 @@ export const profile: Handlers['profile'] = {
   },
 
   async uploadImage({ db, input: { profileImage }, member, services, fail }) {
-    const path = await convertImage(profileImage.path, limits.profileImage)
+    const path = await convertImage(profileImage.path, limits.profileImage.side)
     if (path === null) throw fail('profile/image-type')
     const key = `photos/${randomText(32)}.webp`
     const now = services.clock.now()

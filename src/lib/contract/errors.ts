@@ -54,10 +54,19 @@ export const errorCatalog = {
   'profile/no-image': error(400, 'Please choose a PNG, JPEG, WebP or GIF image'),
   'profile/photo': error(400, 'Invalid photo URL'),
 
+  'image/damaged': error(
+    415,
+    'This image looks damaged. Open it, save it again as JPEG or PNG, and upload that file.',
+  ),
+  'image/too-complex': error(
+    415,
+    'This image is too complex: it may have at most 50 megapixels. Make it smaller, and upload that file.',
+  ),
+
   'media/no-file': error(400, 'Please choose a file to upload.'),
   'media/type': error(
     415,
-    'Please choose a JPEG, PNG or WebP image of at most 50 megapixels, an MP4 or WebM video, or WebVTT captions.',
+    'Please choose a JPEG, PNG or WebP image, an MP4 or WebM video, or WebVTT captions.',
   ),
   'media/captions': error(415, 'These captions are not WebVTT.'),
 

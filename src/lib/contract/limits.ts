@@ -34,17 +34,18 @@ export const limits = {
   major: 200,
   graduationYear: { min: 1950, max: 2100 },
   resume: { size: 5_242_880, name: 255, extensions: ['pdf', 'doc', 'docx'] },
+  /** Of any image that is uploaded. */
+  pixels: 50_000_000,
   /**
    * The specification asks for images under 2 MB, so this is the first size that is refused. `side`
    * is the longest one of a stored photo.
    */
-  profileImage: { tooLarge: 2_097_152, pixels: 16_000_000, side: 512 },
+  profileImage: { tooLarge: 2_097_152, side: 512 },
   /** Images, videos and captions of mentors and stories; the longest side of a stored image. */
   media: {
     image: 20_971_520,
     video: 209_715_200,
     captions: 1_048_576,
-    pixels: 50_000_000,
     side: 1280,
     cues: 5000,
     captionLine: 1000,

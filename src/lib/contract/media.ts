@@ -24,7 +24,7 @@ export const mediaKindOf = (extension: MediaExtension): MediaKind =>
 export const media = {
   upload: endpoint({
     summary:
-      'Store an image (JPEG, PNG, WebP), a video (MP4, WebM) or captions (WebVTT), checked by their bytes. Images are re-encoded; descriptions and places are erased from videos. A file that no mentor or story uses is deleted after a day.',
+      'Store an image (JPEG, PNG, WebP), a video (MP4, WebM) or captions (WebVTT), told apart by their content. Images are re-encoded; videos are stored as they are. A file that no mentor or story uses is deleted after a day.',
     method: 'POST',
     path: '/api/admin/media',
     access: 'admin',
@@ -42,6 +42,13 @@ export const media = {
       /** Bytes. */
       size: z.int(),
     }),
-    errors: ['media/no-file', 'media/too-large', 'media/type', 'media/captions'],
+    errors: [
+      'media/no-file',
+      'media/too-large',
+      'media/type',
+      'media/captions',
+      'image/damaged',
+      'image/too-complex',
+    ],
   }),
 }

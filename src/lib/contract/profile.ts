@@ -31,7 +31,7 @@ export const profile = {
   }),
   uploadImage: endpoint({
     summary:
-      'Store a profile photo of less than 2,097,152 bytes and at most 16 megapixels. It is re-encoded and loses all metadata; saving the profile with its address shows it.',
+      'Store a profile photo of less than 2,097,152 bytes and at most 50 megapixels. It is re-encoded and loses all metadata; saving the profile with its address shows it.',
     method: 'POST',
     path: '/api/users/upload-profile-image',
     access: 'member',
@@ -43,7 +43,13 @@ export const profile = {
     },
     input: z.object({ profileImage: file('Please choose a PNG, JPEG, WebP or GIF image') }),
     reply: z.object({ downloadURL: media, storagePath: z.string() }),
-    errors: ['profile/no-image', 'profile/image-too-large', 'profile/image-type'],
+    errors: [
+      'profile/no-image',
+      'profile/image-too-large',
+      'profile/image-type',
+      'image/damaged',
+      'image/too-complex',
+    ],
   }),
   update: endpoint({
     summary:
