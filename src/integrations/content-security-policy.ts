@@ -68,7 +68,7 @@ export function createPolicy(
     ["font-src 'self'"],
     ['connect-src', ...own, ...forProvider(`${provider}/`)],
     ['frame-src', ...own, ...forProvider(`${provider}/`)],
-    ['media-src', ...own],
+    ['media-src', ...own, 'blob:'],
     ["worker-src 'self'"],
     ["manifest-src 'self'"],
     ["base-uri 'none'"],

@@ -23,6 +23,7 @@ test('allows only the documented sources and hashes', () => {
   expect(found.get('script-src')).toEqual(["'self'", "'sha256-a'", "'sha256-b'"])
   expect(found.get('style-src')).toEqual(["'self'", "'sha256-c'"])
   expect(found.get('img-src')).toEqual(["'self'", 'data:', 'blob:'])
+  expect(found.get('media-src')).toEqual(["'self'", 'blob:'])
   expect(found.get('frame-ancestors')).toEqual(["'none'"])
   expect(found.get('base-uri')).toEqual(["'none'"])
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fill, setUpContentPage } from '#tests/support/content-page.tsx'
 import { captions, mp4 } from '#tests/support/media.ts'
 import { field, press } from '#tests/support/screen.tsx'
@@ -13,6 +13,17 @@ const openNew = async () => {
   open('stories', 'new')
   await screen.findByRole('region', { name: 'A new story' })
 }
+
+/** Lets the browser load a chosen video with an event, and a picture of this width. */
+function playVideos(event: 'loadedmetadata' | 'error', width: number): void {
+  vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (
+    this: HTMLMediaElement,
+  ) {
+    Object.defineProperty(this, 'videoWidth', { value: width })
+    queueMicrotask(() => this.dispatchEvent(new Event(event)))
+  })
+}
+beforeEach(() => playVideos('loadedmetadata', 640))
 
 describe('a story', () => {
   test('gets its video and captions by upload, and keeps them in the draft', async () => {
@@ -45,7 +56,7 @@ describe('a story', () => {
       'a page called a video',
       'Upload video',
       () => new File(['<script>'], 'a.mp4'),
-      'Please choose a JPEG, PNG or WebP image of at most 50 megapixels, an MP4 or WebM video, or WebVTT captions.',
+      'Please choose a JPEG, PNG or WebP image, an MP4 or WebM video, or WebVTT captions.',
     ],
     [
       'captions as a video',
@@ -59,6 +70,20 @@ describe('a story', () => {
     await screen.findByText(message)
     expect(field('Video').value + field('Captions').value).toBe('')
   })
+
+  test.each([
+    ['fails to load', 'error'],
+    ['has no picture', 'loadedmetadata'],
+  ] as const)(
+    'rejects a video that %s in this browser, without sending it',
+    async (_what, event) => {
+      playVideos(event, 0)
+      await openNew()
+      choose('Upload video', new File([Uint8Array.from(mp4())], 'a.mp4'))
+      await screen.findByText(/This browser cannot play this file as a video/)
+      expect(backend.requests('POST /api/admin/media')).toEqual([])
+    },
+  )
 
   test('keeps what is typed while a file is sent', async () => {
     await openNew()

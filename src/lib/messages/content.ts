@@ -52,9 +52,12 @@ export const contentMessages = {
   failedToUpload: 'The file could not be uploaded. Please try again.',
   mediaHints: {
     image: 'JPEG, PNG or WebP, at most 20 MB; or an address that starts with https://',
-    video: 'MP4 or WebM, at most 200 MB; or an address that starts with https://',
+    video:
+      'MP4 or WebM, at most 200 MB; or an address that starts with https://. Places and names inside a video file stay in it.',
     captions: 'WebVTT, at most 1 MB',
   },
+  unplayable:
+    'This browser cannot play this file as a video. Please choose an MP4 with H.264, or a WebM video.',
   otherMedia: {
     image: 'This file is not an image. Please choose a JPEG, PNG or WebP image.',
     video: 'This file is not a video. Please choose an MP4 or WebM video.',

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { browserErrors } from '#contract/browser-errors.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, times } from '#contract/limits.ts'
 import { type MediaKind, media } from '#contract/media.ts'
 import { fieldErrorsOf, messageOf } from '#lib/api/client.ts'
 import { upload } from '#lib/api/upload.ts'
@@ -12,6 +12,22 @@ const accepted: Record<MediaKind, string> = {
   image: 'image/jpeg,image/png,image/webp',
   video: 'video/mp4,video/webm',
   captions: '.vtt',
+}
+
+/**
+ * Whether this browser plays a file as a video. One of a codec that it does not know fails to load,
+ * or has no picture. A browser that does not load it in time does not decide.
+ */
+function canPlay(file: File): Promise<boolean> {
+  const video = document.createElement('video')
+  const url = URL.createObjectURL(file)
+  return new Promise<boolean>(resolve => {
+    video.onloadedmetadata = () => resolve(video.videoWidth > 0)
+    video.onerror = () => resolve(false)
+    setTimeout(resolve, times.read, true)
+    video.preload = 'metadata'
+    video.src = url
+  }).finally(() => URL.revokeObjectURL(url))
 }
 
 type Sending =
@@ -37,6 +53,8 @@ export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
     if (file.size > limits.media[accepts])
       return setSending({ status: 'failed', message: browserErrors['media/too-large'].message })
     setSending({ status: 'sending', sent: 0, total: file.size })
+    if (accepts === 'video' && !(await canPlay(file)))
+      return setSending({ status: 'failed', message: messages.unplayable })
     try {
       const progress = (sent: number, total: number) =>
         setSending({ status: 'sending', sent, total })
