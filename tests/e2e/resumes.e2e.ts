@@ -144,7 +144,7 @@ test('draws scans and filled forms, and says when an image cannot be drawn', asy
     page.goto(await shareResume({ page, ...ada }, resumeFile('resume.pdf', file)))
   const read = (name: string, text = '', replacement = '') =>
     Buffer.from(
-      readFileSync(`tests/fixtures/documents/${name}.pdf`, 'latin1').replace(text, replacement),
+      readFileSync(`tests/fixtures/uploads/${name}.pdf`, 'latin1').replace(text, replacement),
       'latin1',
     )
   const files = [

@@ -64,7 +64,7 @@ describe('a PDF', () => {
   })
 
   test('has the values of form fields in its text', async () => {
-    serveFile(Uint8Array.from(readFileSync('tests/fixtures/documents/v-form-noap.pdf')))
+    serveFile(Uint8Array.from(readFileSync('tests/fixtures/uploads/v-form-noap.pdf')))
     render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
     expect((await screen.findByText(/Jordan Ellis, Resume/)).textContent).toBe(
       'Jordan Ellis, Resume\nJordan Ellis\nLab assistant, Fisk University',

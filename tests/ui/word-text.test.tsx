@@ -82,7 +82,7 @@ describe('the text of a Word file', () => {
     ],
     ['w-numbered.docx', ['JORDAN ELLIS', 'Made in Word for the web']],
   ])('has headers and footers, and its main part by any name: %s', async (name, lines) => {
-    const shown = await text(Uint8Array.from(readFileSync(`tests/fixtures/documents/${name}`)))
+    const shown = await text(Uint8Array.from(readFileSync(`tests/fixtures/uploads/${name}`)))
     expect([...shown.children].map(({ textContent }) => textContent)).toEqual(
       lines.map(line => expect.stringMatching(line)),
     )

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { unzipSync } from 'fflate'
 import { Parser } from 'htmlparser2'
+import { findMainPart } from '#contract/word-parts.ts'
 
 /** All parts unpacked, in bytes. */
 const maxSize = 50_000_000
@@ -33,20 +34,16 @@ export function inspectDocx(bytes: Uint8Array) {
     },
   })
   if (size > maxSize) return 'resume/too-complex'
-  const all = Object.entries(lists).flatMap(([name, list]) =>
-    readRelationships(list).map(relationship => ({ list: name, ...relationship })),
-  )
+  const all = Object.values(lists).flatMap(readRelationships)
   const types = all.map(({ Type = '' }) => Type)
   if ([...names, ...types].some(name => macros.test(name))) return 'resume/macros'
   const isRefused = ({ Type = '', Target = '', TargetMode = 'Internal' }: Relationship) =>
     TargetMode !== 'Internal' &&
     !allowedTargets.some(([type, target]) => type.test(Type) && target.test(Target))
   if (all.some(isRefused)) return 'resume/external'
-  const main = all.find(
-    ({ list, Type = '' }) => list === '_rels/.rels' && /\/officeDocument$/.test(Type),
-  )
-  const path = main?.Target?.replace(/^\//, '')
-  const parts = unzipSync(bytes, { filter: ({ name }) => name === path })
+  // As the reader in the browser finds it.
+  const main = findMainPart(lists)
+  const parts = unzipSync(bytes, { filter: ({ name }) => name === main })
   return Object.keys(parts).length > 0 ? undefined : 'resume/wrong-type'
 }
 

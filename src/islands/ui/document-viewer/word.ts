@@ -4,7 +4,7 @@ import {
   type Relationship,
   readRelationships,
   relationshipsPathOf,
-} from '#lib/word-parts.ts'
+} from '#contract/word-parts.ts'
 
 /** A piece of the text of a Word document. */
 export type Block =
