@@ -104,6 +104,15 @@ describe('expected deadline', () => {
     const december = yearly({ opens_month: 12 })
     expect(statusOn(december, '2026-11-22').text).toBe('Opens around December 2026')
     expect(statusOn(december, '2027-01-22').text).toBe('Next round opens around December 2027')
+    // Such as that of a foreign file: the date that it names is shown.
+    const closed = { ...yearly({ opens_month: 1 }), cycles: [cycleOf({ closes: '2025-03-15' })] }
+    for (const day of ['2025-03-16', '2026-11-27'])
+      expect(statusOn(closed, day).text).toBe(
+        'Closed March 15, 2025. The next round may open in January',
+      )
+    expect(describeLastingDeadline(closed, '2026-11-27')).toBe(
+      'Usually opens in January; closing date not known. Last known date March 15, 2025',
+    )
   })
 
   test('is never stated, closed or without "around", and in its month', () => {

@@ -50,6 +50,13 @@ export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): D
     counts: closes?.length === 10,
     after: dates.closes_when_full ? mayCloseEarly : '',
   }
+  // Only a month is expected: the date that was stated says more.
+  if (opens && !closes && !isOpeningStated && lastClosed)
+    return parts({
+      before: 'Closed ',
+      day: lastClosed,
+      after: `. The next round may open in ${monthOf(Number(opens.slice(5, 7)))}`,
+    })
   switch (state) {
     case 'closing-soon':
       return parts({
@@ -100,8 +107,10 @@ export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): D
   }
 }
 
-const lastDate = ({ state, lastClosed }: DeadlineStatus) =>
-  state === 'unknown' && lastClosed ? `. Last known date ${formatLongDay(lastClosed)}` : ''
+const lastDate = ({ state, closes, lastClosed }: DeadlineStatus) =>
+  state !== 'rolling' && !closes && lastClosed
+    ? `. Last known date ${formatLongDay(lastClosed)}`
+    : ''
 
 /** What is true of a deadline on any day, for pages without scripts. */
 function describeSeason({ season, cycles, closes_when_full }: ProgramDates): string {
