@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
+import FeedbackPage from '#islands/feedback/FeedbackPage.tsx'
 import PublicResumesPage from '#islands/public-resumes/PublicResumesPage.tsx'
 import { $publicResumes } from '#islands/public-resumes/store.ts'
 import { $session } from '#lib/session.ts'
@@ -191,6 +192,19 @@ test('links to the profile only when the address has to be verified first', asyn
   press('Try again')
   await screen.findByText('Back in an hour')
   expect(toProfile()).toBeNull()
+})
+
+test.each([
+  ['the list', PublicResumesPage, 'Loading...'],
+  ['a resume', FeedbackPage, '← Back to Public ResumesResume feedbackLoading...'],
+])('shows nothing of %s while the session is checked', (_, Page, text) => {
+  sessionStorage.clear()
+  backend.hold('GET /api/auth/verify')
+  history.replaceState(null, '', `/resume-feedback/${grace.uid}`)
+  $session.set({ status: 'signed-in', user: ada, checking: true })
+  const { container } = render(<Page />)
+  expect(container.textContent).toBe(text)
+  expect(backend.requests().filter(({ call }) => call.startsWith('GET /api/resume'))).toEqual([])
 })
 
 test('asks to log in when the session ends, and shows no resume', async () => {

@@ -3,13 +3,11 @@ import { useCallback, useEffect } from 'react'
 import { commonMessages } from '#lib/messages/common.ts'
 import { feedbackMessages as messages } from '#lib/messages/feedback.ts'
 import { navigate, routes } from '#lib/routes.ts'
-import { $session } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
-import { LogInPrompt } from '../ui/LogInPrompt.tsx'
+import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { useGuard } from '../ui/use-guard.ts'
 import { FeedbackHeader } from './components/FeedbackHeader.tsx'
 import { FeedbackFrame, FeedbackPlaceholder } from './components/FeedbackPlaceholder.tsx'
 import { isPdf, ResumePreview } from './components/ResumePreview.tsx'
@@ -38,25 +36,20 @@ function ownerIn(path: string): string | null {
 }
 
 function Guarded() {
-  const guard = useGuard()
-  const session = useStore($session)
   const owner = ownerIn(window.location.pathname)
   useEffect(() => {
     if (owner === null) navigate(routes.publicResumes, { replace: true })
   }, [owner])
   if (owner === null) return <FeedbackPlaceholder />
-  // The resume loads while the session is still being checked: the server refuses it without one.
-  if (session.status === 'signed-in') {
-    const { uid } = session.user
-    return <FeedbackView key={`${uid} ${owner}`} uid={uid} owner={owner} />
-  }
-  if (guard === 'checking') return <FeedbackPlaceholder />
   return (
-    <FeedbackPlaceholder>
-      <LogInPrompt text={messages.signedOut} label={messages.logIn}>
-        <p>{messages.kept}</p>
-      </LogInPrompt>
-    </FeedbackPlaceholder>
+    <SessionGuard
+      text={messages.signedOut}
+      label={messages.logIn}
+      note={<p>{messages.kept}</p>}
+      frame={content => <FeedbackPlaceholder>{content}</FeedbackPlaceholder>}
+    >
+      {({ uid }) => <FeedbackView key={`${uid} ${owner}`} uid={uid} owner={owner} />}
+    </SessionGuard>
   )
 }
 

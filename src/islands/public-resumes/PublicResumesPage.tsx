@@ -6,20 +6,13 @@ import { formatCount } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
-import { $session } from '#lib/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { LogInPrompt } from '../ui/LogInPrompt.tsx'
+import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
-import { useGuard } from '../ui/use-guard.ts'
-import {
-  layout,
-  PublicResumesPlaceholder,
-  ResultCount,
-} from './components/PublicResumesPlaceholder.tsx'
 import { ResumeFilters } from './components/ResumeFilters.tsx'
 import { ResumeGrid } from './components/ResumeGrid.tsx'
 import {
@@ -37,19 +30,11 @@ import {
 export default function PublicResumesPage() {
   return (
     <ErrorBoundary>
-      <Guarded />
+      <SessionGuard text="Please log in to view public resumes" label="Log In">
+        {({ uid }) => <ResumeList key={uid} uid={uid} />}
+      </SessionGuard>
     </ErrorBoundary>
   )
-}
-
-function Guarded() {
-  const guard = useGuard()
-  const session = useStore($session)
-  // The list loads while the session is still being checked: the server refuses it without one.
-  if (session.status === 'signed-in')
-    return <ResumeList key={session.user.uid} uid={session.user.uid} />
-  if (guard === 'checking') return <PublicResumesPlaceholder />
-  return <LogInPrompt text="Please log in to view public resumes" label="Log In" />
 }
 
 type Options = ResumeFilterValues & { order: SortOrder }
@@ -98,15 +83,15 @@ function ResumeList({ uid }: { uid: string }) {
   const loading = list.status === 'loading'
   const isFiltered = options.name.trim() !== '' || options.college !== ''
   return (
-    <div className={layout} {...fallback}>
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4" {...fallback}>
       <ResumeFilters {...options} colleges={colleges} onChange={change} />
-      <ResultCount>
+      <div className="min-h-[1.6em] [&>p]:py-0" aria-live="polite">
         {loading ? (
           <Loading text="Loading resumes..." />
         ) : (
           found.length > 0 && <p className="hint">{formatCount(found.length, 'resume')}</p>
         )}
-      </ResultCount>
+      </div>
       {!loading && found.length === 0 ? (
         <EmptyState
           title="No resumes found"
