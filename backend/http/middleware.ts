@@ -7,6 +7,7 @@ import { readSession } from '#backend/auth/session.ts'
 import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
+import { backendHeader } from '#contract/page-script-paths.ts'
 import { checkAccess } from '#contract/permissions.ts'
 import { createProxyWarning } from './client-address.ts'
 import type { Env } from './env.ts'
@@ -53,6 +54,7 @@ const headers = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-site',
   'Referrer-Policy': 'no-referrer',
+  [backendHeader]: 'backend',
 })
 
 /** Sets the headers of every response. */
@@ -68,7 +70,7 @@ export function allowOrigins({ config }: Services): Middleware {
     origin: [...config.allowedOrigins],
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
-    exposeHeaders: ['X-Request-Id', 'X-Truncated', 'Retry-After'],
+    exposeHeaders: [backendHeader, 'X-Request-Id', 'X-Truncated', 'Retry-After'],
     maxAge: 600,
   })
   return (context, next) => {

@@ -1,3 +1,4 @@
+import { mayHaveExtras, noteBackend } from './backend.ts'
 import { normalizeEmptySearch } from './contract/empty-searches.ts'
 import { emptySearchPath } from './contract/page-script-paths.ts'
 import { site } from './site.ts'
@@ -19,16 +20,19 @@ const asksForPrivacy = (): boolean =>
 export function countEmptySearch(typed: string): void {
   clearTimeout(timer)
   const words = normalizeEmptySearch(typed)
-  if (words === null || counted.has(words) || asksForPrivacy()) return
+  if (words === null || counted.has(words) || asksForPrivacy() || !mayHaveExtras()) return
   timer = setTimeout(() => {
     counted.add(words)
-    // Nobody waits for it, and another backend may not have it.
+    // Nobody waits for it.
     fetch(site.backend + emptySearchPath, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ words }),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-    }).catch(() => undefined)
+    }).then(
+      response => noteBackend(response),
+      () => undefined,
+    )
   }, debounceDelay)
 }

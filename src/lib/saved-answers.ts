@@ -1,3 +1,4 @@
+import { mayHaveExtras, noteBackend } from './backend.ts'
 import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
 import { times } from './contract/limits.ts'
 import { savedAnswersPath } from './contract/page-script-paths.ts'
@@ -27,6 +28,7 @@ async function send(method: string, answers?: EligibilityAnswers): Promise<unkno
     ...(answers && { body: JSON.stringify(answers) }),
     signal: AbortSignal.timeout(method === 'GET' ? times.read : times.write),
   })
+  noteBackend(response)
   const body: unknown = await response.json()
   if (!response.ok) throw new ServerError(Object(body).message)
   return body
@@ -40,7 +42,7 @@ class ServerError extends Error {}
  * not saved there. `isNew`: the answers of this browser have changed.
  */
 export async function readSavedAnswers(): Promise<{ profile: ProfileAnswers; isNew: boolean }> {
-  const reply: unknown = readToken() ? await send('GET').catch(() => null) : null
+  const reply: unknown = readToken() && mayHaveExtras() ? await send('GET').catch(() => null) : null
   const { answers, savedAt } = Object(reply) as Record<string, unknown>
   if (answers === undefined) return { profile: 'unknown', isNew: false }
   const before = readStoredAnswers()

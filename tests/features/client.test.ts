@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { backendHeader } from '#contract/page-script-paths.ts'
 import { adminApi } from '#lib/api/admin.ts'
-import { CallError, messageOf, onUnauthorized } from '#lib/api/client.ts'
+import { CallError, isAbsent, messageOf, onUnauthorized } from '#lib/api/client.ts'
 import { contributionsApi } from '#lib/api/contributions.ts'
 
 /** Answers every call with what `give` makes of it, and keeps what was sent. */
@@ -209,6 +210,18 @@ describe('the client', () => {
       'Bearer ',
     ])
     expect(warned).toHaveBeenCalledOnce()
+  })
+
+  test('makes only the calls of section 7 to another backend, until ours replies', async () => {
+    let headers = {}
+    const sent = replyWith(() => Response.json([], { headers }))
+    await contributionsApi.listOwn({})
+    await expect(contributionsApi.listSimilar({})).rejects.toSatisfy(isAbsent)
+    expect(sent).toHaveLength(1)
+    headers = { [backendHeader]: 'backend' }
+    await contributionsApi.listOwn({})
+    await expect(contributionsApi.listSimilar({})).rejects.not.toSatisfy(isAbsent)
+    expect(sent).toHaveLength(3)
   })
 
   test('notifies the listener of a 401 only if a token was sent', async () => {

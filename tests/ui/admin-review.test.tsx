@@ -11,7 +11,7 @@ import {
   rowOf,
   setUpDashboardPage,
 } from '#tests/support/dashboard-page.tsx'
-import { type, typeInvalidDate } from '#tests/support/screen.tsx'
+import { field, type, typeInvalidDate } from '#tests/support/screen.tsx'
 
 const backend = setUpDashboardPage()
 
@@ -278,8 +278,8 @@ describe('the review dialog beyond the specification', () => {
     modal().getByText('Is there a page of the provider itself?')
   })
 
-  test('offers another backend what the specification names', async () => {
-    const contributions = [{ id: 1, name: 'Harbor', status: 'pending', website: 'x' }]
+  test('offers another backend what the specification names, and asks for a month alone', async () => {
+    const contributions = [{ id: 1, name: 'Harbor', status: 'pending', website: 'by mail' }]
     backend.reply(calls.list, () => Response.json({ contributions, pagination: {} }))
     await openList()
     await openDialog('Harbor', 'View')
@@ -289,6 +289,9 @@ describe('the review dialog beyond the specification', () => {
       'Reject',
       'Delete',
     ])
+    expect(form.getAllByRole('combobox')).toEqual([field('Application month')])
+    type('Application month', 'March')
+    expect(form.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false)
   })
 })
 

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admin.ts'
 import { type ContributionStatus, editTexts, textNames } from '#contract/contributions.ts'
 import { validate } from '#contract/input.ts'
+import { checkDecision } from '#contract/permissions.ts'
 import { adminApi, readCurrentContribution } from '#lib/api/admin.ts'
 import { fieldErrorsOf, isNotFound } from '#lib/api/client.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
@@ -42,6 +43,21 @@ const editedTexts = (seen: SeenContribution, values: FormValues): FormValues =>
       return typed === undefined || typed === seen[name] ? [] : [[name, typed]]
     }),
   )
+
+/** Whether the backend keeps versions, and beside the month the type and details of a program. */
+export const keepsDetails = ({ version }: Pick<ReviewedContribution, 'version'>): boolean =>
+  version !== null
+
+/** What a decision lacks; another backend needs what the specification asks for (section 4). */
+export function findMissing(
+  row: Pick<ReviewedContribution, 'version' | 'website'>,
+  status: ContributionStatus,
+  values: FormValues,
+) {
+  if (!keepsDetails(row)) return checkDecision({ ...values, status, website: undefined })
+  const missing = checkDecision({ website: row.website, ...values, status })
+  return missing ?? (status === 'approved' && !values.type ? 'contribution/no-type' : undefined)
+}
 
 /** Another backend has no versions, and does not know the parameter. */
 const versionOf = ({ version }: SeenContribution) => (version === null ? {} : { version })

@@ -1,11 +1,16 @@
 import { atom } from 'nanostores'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
-import { checkDecision } from '#contract/permissions.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import type { FormValues } from '../ui/form-actions.ts'
-import { deleteContribution, type ReviewResult, reviewDraft, setStatus } from './actions.ts'
+import {
+  deleteContribution,
+  findMissing,
+  type ReviewResult,
+  reviewDraft,
+  setStatus,
+} from './actions.ts'
 
 /** The ids of the contributions that are selected for one action. */
 export const $selected = atom<ReadonlySet<string>>(new Set())
@@ -64,9 +69,7 @@ async function decide(
   const draft = status === 'approved' ? readDraft(uid, reviewDraft(row.id)) : {}
   const typed = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''))
   const values = { ...shared, ...typed }
-  const missing =
-    checkDecision({ website: row.website, ...values, status }) ??
-    (status === 'approved' && !values.type ? 'contribution/no-type' : undefined)
+  const missing = findMissing(row, status, values)
   if (missing) return { ok: false, message: messages.modal.missing[missing] }
   const result = await setStatus(row, status, values)
   if (result.ok) removeDraft(uid, reviewDraft(row.id))

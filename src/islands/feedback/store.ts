@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { Comment } from '#contract/feedback.ts'
 import { times } from '#contract/limits.ts'
-import { isOutcomeUnknown } from '#lib/api/client.ts'
+import { isAbsent, isOutcomeUnknown } from '#lib/api/client.ts'
 import { feedbackApi } from '#lib/api/feedback.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
@@ -125,12 +125,12 @@ export async function refreshThread(): Promise<void> {
   }
 }
 
-/** Nothing counts as unread once the owner has seen it. Other backends may lack this request. */
+/** Nothing counts as unread once the owner has seen it. */
 function markAsSeen(): void {
   if (page.owner !== page.uid) return
-  resumesApi
-    .markFeedbackRead({})
-    .catch((error: unknown) => console.warn('The thread could not be marked as seen', error))
+  resumesApi.markFeedbackRead({}).catch((error: unknown) => {
+    if (!isAbsent(error)) console.warn('The thread could not be marked as seen', error)
+  })
 }
 
 function readyThread(): threads.ReadyThread | null {

@@ -11,6 +11,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
+import { absentStatuses, mayHaveExtras, noteBackend } from '../backend.ts'
 import { parseJson } from '../parse-json.ts'
 import { readToken } from '../session-storage.ts'
 import { site } from '../site.ts'
@@ -42,7 +43,7 @@ export class CallError extends Error {
 /** Whether an error means that the backend has no such endpoint: it is not the bundled one. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof CallError &&
-  [404, 405, 501].includes(error.status) &&
+  absentStatuses.includes(error.status) &&
   (error.code === null || error.code.startsWith('request/'))
 
 /** Whether an error means that there is no such thing, or that it was deleted. */
@@ -106,6 +107,7 @@ async function callEndpoint(
   input: Record<string, unknown>,
   normalize: Normalize | undefined,
 ): Promise<unknown> {
+  if (!endpoint.isSpecified && !mayHaveExtras()) throw new CallError(404, null)
   const token = getTokenFor(endpoint)
   const text = await sendRequest(endpoint, input, token).catch((error: FetchError<string>) => {
     throw toCallError(error.response?.status ?? 0, error.data, token)
@@ -163,6 +165,7 @@ function sendRequest(
     ...(token === null ? {} : { headers: { Authorization: `Bearer ${token}` } }),
     ...(hasBody(endpoint.method) ? { body: rest } : { query: rest }),
     ...(write && { retry: false }),
+    onResponse: ({ response }) => noteBackend(response, endpoint.isSpecified),
   })
 }
 

@@ -79,6 +79,7 @@ export const admin = {
       'How many contributions wait, were approved and were rejected, how many programs there are, how many reports and messages wait, and the latest contributions.',
     method: 'GET',
     path: '/api/admin/dashboard-stats',
+    isSpecified: true,
     access: 'admin',
     reply: Stats,
   }),
@@ -87,6 +88,7 @@ export const admin = {
       'Contributions of a status, all by default, newest first unless `order` is `oldest`, a page at a time; `lastId` is the cursor of the page before.',
     method: 'GET',
     path: '/api/admin/contributions',
+    isSpecified: true,
     access: 'admin',
     input: z.object({
       status: z.optional(oneOf(statusFilters, 'Unknown status')),
@@ -101,6 +103,7 @@ export const admin = {
       'Approve (with a month, and optional details and texts of the program), reject (with a reason) or reset a contribution; with a note it is reset and its author is asked for changes. Fails if it is no longer of the version that is sent; the response then holds the contribution as it is.',
     method: 'PUT',
     path: '/api/admin/contributions/:id/status',
+    isSpecified: true,
     access: 'admin',
     input: z.object({
       ...ProgramDetails.shape,
@@ -155,6 +158,7 @@ export const admin = {
     summary: 'Delete a contribution for good.',
     method: 'DELETE',
     path: '/api/admin/contributions/:id',
+    isSpecified: true,
     access: 'admin',
     freesSpace: true,
     input: z.object({ id, version: seenVersion }),

@@ -20,6 +20,8 @@ export interface Endpoint<
   readonly method: Method
   /** Parameters such as `:id` are filled from the input. */
   readonly path: `/api/${string}`
+  /** Section 7 of the specification names it, so every backend has it. */
+  readonly isSpecified?: true
   readonly access: Access
   /** Sends the token although anyone may call. */
   readonly withToken?: true

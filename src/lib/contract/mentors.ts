@@ -25,6 +25,7 @@ export const mentors = {
     summary: 'Every mentor of the directory.',
     method: 'GET',
     path: '/api/mentors',
+    isSpecified: true,
     access: 'anyone',
     reply: z.object({ mentors: z.array(Mentor) }),
     // Revalidated each time, since a change or a withdrawn consent must show at once.

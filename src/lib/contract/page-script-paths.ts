@@ -1,8 +1,11 @@
-// Paths of endpoints that scripts of pages without islands call: with the endpoints beside them,
+// Paths and a header of endpoints that scripts of pages without islands call: with the endpoints beside them,
 // such a script would load all their schemas.
 
 /** The path of `coverage.countEmptySearch`. */
 export const emptySearchPath = '/api/empty-searches'
+
+/** The header by which the site knows the bundled backend. */
+export const backendHeader = 'X-HBCU-Yard'
 
 /** The path of `savedAnswers`. */
 export const savedAnswersPath = '/api/users/eligibility-answers'

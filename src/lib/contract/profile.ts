@@ -26,6 +26,7 @@ export const profile = {
     summary: "The signed-in member's profile.",
     method: 'GET',
     path: '/api/users/profile',
+    isSpecified: true,
     access: 'member',
     reply: Profile,
   }),
@@ -34,6 +35,7 @@ export const profile = {
       'Store a profile photo of less than 2,097,152 bytes and at most 50 megapixels. It is re-encoded and loses all metadata; saving the profile with its address shows it.',
     method: 'POST',
     path: '/api/users/upload-profile-image',
+    isSpecified: true,
     access: 'member',
     upload: {
       field: 'profileImage',
@@ -56,6 +58,7 @@ export const profile = {
       'Save the profile. The email address cannot be changed; a photo must be one that this member uploaded.',
     method: 'PUT',
     path: '/api/users/profile',
+    isSpecified: true,
     access: 'member',
     input: z.object({
       fullName: text({ label: 'Full name', max: limits.name, isName: true }),

@@ -25,6 +25,7 @@ export const session = {
     summary: 'Create an account with email and password.',
     method: 'POST',
     path: '/api/auth/signup',
+    isSpecified: true,
     access: 'anyone',
     status: 201,
     input: z.object({
@@ -46,6 +47,7 @@ export const session = {
       'Sign in with an ID token of the identity provider. An account with the same verified address is linked; a password that was never verified is dropped from it.',
     method: 'POST',
     path: '/api/auth/google',
+    isSpecified: true,
     access: 'anyone',
     input: z.object({
       credential: text({
@@ -61,6 +63,7 @@ export const session = {
     summary: 'Sign in with email and password.',
     method: 'POST',
     path: '/api/auth/login',
+    isSpecified: true,
     access: 'anyone',
     input: z.object({
       email: email(credentialsMissing),
@@ -79,6 +82,7 @@ export const session = {
       'Say whether the token of the request still names a session, and whose. A token that does not answers 401 with `valid: false` beside the message.',
     method: 'GET',
     path: '/api/auth/verify',
+    isSpecified: true,
     access: 'anyone',
     withToken: true,
     reply: z.object({ valid: z.boolean(), user: z.nullable(User) }),
@@ -88,6 +92,7 @@ export const session = {
     summary: 'End the session of the request, whatever state it is in.',
     method: 'POST',
     path: '/api/auth/logout',
+    isSpecified: true,
     access: 'anyone',
     freesSpace: true,
     withToken: true,

@@ -49,6 +49,7 @@ export const stories = {
       'The first student stories in the order of the administrators, at most `limit` of them.',
     method: 'GET',
     path: '/api/testimonials',
+    isSpecified: true,
     access: 'anyone',
     input: z.object({ limit: pageSize(limits.testimonials) }),
     reply: z.array(Story),

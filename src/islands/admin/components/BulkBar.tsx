@@ -11,6 +11,7 @@ import { TextArea } from '../../ui/Field.tsx'
 import type { FormValues } from '../../ui/form-actions.ts'
 import { FormContext, readForm } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { keepsDetails } from '../actions.ts'
 import { $bulkRun, $selected, reviewAll } from '../bulk.ts'
 import { restoreFocus } from '../finish-action.ts'
 import { useUid } from '../use-uid.ts'
@@ -142,7 +143,7 @@ function Actions({ selected }: { selected: ReviewedContribution[] }) {
             {step === 'approve' ? (
               <div className="grid gap-3 sm:grid-cols-2">
                 <MonthSelect label={messages.month} />
-                <TypeSelect label={messages.type} />
+                {selected.some(keepsDetails) && <TypeSelect label={messages.type} />}
               </div>
             ) : (
               <TextArea

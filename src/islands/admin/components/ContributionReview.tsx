@@ -4,7 +4,6 @@ import type { ReviewedContribution } from '#contract/admin.ts'
 import { type ContributionStatus, textNames } from '#contract/contributions.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { checkDecision } from '#contract/permissions.ts'
 import { isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
@@ -17,6 +16,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import {
   $pendingReviews,
   editContribution,
+  findMissing,
+  keepsDetails,
   type ReviewAction,
   type ReviewResult,
   reviewDraft,
@@ -75,11 +76,9 @@ export function ContributionReview(props: ContributionReviewProps) {
     if (field instanceof HTMLElement) field.focus()
   }, [action])
 
-  const website = values.website ?? row.website
-  const check = (status: ContributionStatus) => checkDecision({ ...values, website, status })
-  const missing = check('approved') ?? (values.type ? undefined : 'contribution/no-type')
-  // Another backend publishes what was sent, and asks for nothing.
-  const isEditable = row.version !== null
+  const missing = findMissing(row, 'approved', values)
+  // Another backend publishes what was sent.
+  const isEditable = keepsDetails(row)
 
   /** Runs an action, and keeps `rest` as the draft after a success. */
   async function run(action: Promise<ReviewResult>, rest?: FormValues) {
@@ -97,8 +96,7 @@ export function ContributionReview(props: ContributionReviewProps) {
     if (form.current) focusFirstError(form.current, result.fields ?? {})
   }
 
-  const isBlocked = (status: ContributionStatus) =>
-    (status === 'approved' ? missing : check(status)) !== undefined
+  const isBlocked = (status: ContributionStatus) => findMissing(row, status, values) !== undefined
   const busyAs = (which: ReviewAction) => pending === which && messages.busy
   const button = (
     status: ContributionStatus,
@@ -148,7 +146,7 @@ export function ContributionReview(props: ContributionReviewProps) {
         <FormContext
           value={{ errors, initialValues: { name, website: row.website, description, ...values } }}
         >
-          {row.status !== 'approved' && <ApprovalFields values={values} />}
+          {row.status !== 'approved' && <ApprovalFields values={values} hasDetails={isEditable} />}
           {row.status !== 'rejected' && (
             <TextArea
               name="reason"

@@ -45,8 +45,17 @@ export const TypeSelect = ({ label = messages.type }: { label?: string }) => (
   />
 )
 
-/** The month, which approval needs, and optional details, open if the draft has some. */
-export const ApprovalFields = ({ values }: { values: FormValues }) => (
+interface ApprovalFieldsProps {
+  values: FormValues
+  /** Whether the backend keeps more of a program than its month. */
+  hasDetails: boolean
+}
+
+/** The month, which approval needs, the type and optional details, open if the draft has some. */
+export const ApprovalFields = ({ values, hasDetails }: ApprovalFieldsProps) =>
+  hasDetails ? <DetailedFields values={values} /> : <MonthSelect />
+
+const DetailedFields = ({ values }: { values: FormValues }) => (
   <>
     <div className={columns}>
       <MonthSelect />
