@@ -137,14 +137,21 @@ describe.each(engines)('changing a contribution on %s', engine => {
     expect(await own()).toMatchObject(suggestion)
   })
 
-  test.each([
-    [{ status: 'approved', applicationMonth: 'May' }, 'contribution/decided'],
-    [{ status: 'rejected', reason: 'Closed' }, 'contribution/decided'],
-  ])('is not changed by its author after %j', async (decision, code) => {
-    await decide(decision)
+  test('is not changed by its author after it was approved', async () => {
+    await approve()
     const { status, body } = await update(edited)
-    expect([status, body.code]).toEqual([409, code])
+    expect([status, body.code]).toEqual([409, 'contribution/decided'])
     expect(await own()).toMatchObject(suggestion)
+  })
+
+  test('waits for review again when its author changes it after it was rejected', async () => {
+    await decide({ status: 'rejected', reason: 'Closed' })
+    expect((await update(edited)).status).toBe(200)
+    const again = { ...edited, status: 'pending', rejectionReason: null, version: 3 }
+    expect(await own()).toMatchObject(again)
+    await decide({ status: 'rejected', reason: 'Closed' })
+    for (let count = 0; count < 50; count++) await suggest(author, { name: `Program ${count}` })
+    expect((await update(edited)).body.code).toBe('contribution/too-many')
   })
 
   test('is not changed by its author who has not seen a request for changes', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import ContributePage from '#islands/contributions/ContributePage.tsx'
 import MyContributions from '#islands/contributions/MyContributions.tsx'
 import { contributionMessages } from '#lib/messages/contributions.ts'
@@ -245,6 +245,32 @@ describe('the contributions of a member', () => {
     expect(screen.queryByText('Which year?')).toBeNull()
     const row = await backend.db.selectFrom('contributions').selectAll().executeTakeFirst()
     expect(row).toMatchObject({ description: 'A summer by the water, in 2027.', version: 2 })
+  })
+
+  test('that were rejected are sent again as the same one, below the reason', async () => {
+    await insertContributions(backend, rows.slice(1, 2))
+    render(<MyContributions />)
+    const card = within(await cardOf('Bridge'))
+    fireEvent.click(card.getByRole('button', { name: 'Edit and send again: Bridge' }))
+    expect(card.getByText('A duplicate')).toBeTruthy()
+    type('Description', 'A spring.')
+    press('Send again')
+    await screen.findByText('A spring.')
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Bridge'])
+    expect(card.getByText('Pending')).toBeTruthy()
+    expect(screen.queryByText('A duplicate')).toBeNull()
+  })
+
+  test('that another backend rejected open the form with the reason', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+    backend.reply(calls.list, () => Response.json([{ id: 1, ...rows[1] }]))
+    render(<MyContributions />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit and send again' }))
+    expect(assign).toHaveBeenCalledWith('/contribute')
+    cleanup()
+    render(<ContributePage />)
+    expect(screen.getByText('A duplicate')).toBeTruthy()
+    expect(value('Program name')).toBe('Bridge')
   })
 
   test('are sent again once when the reply was lost', async () => {

@@ -34,8 +34,11 @@ export const contributions: Handlers['contributions'] = {
     return db.transaction().execute(async trx => {
       const row = await lockContribution(trx, id)
       if (row?.userId !== member.uid) throw fail('contribution/none')
-      if (row.status !== 'pending') throw fail('contribution/decided')
+      if (row.status === 'approved') throw fail('contribution/decided')
       if (version !== undefined && version !== row.version) throw fail('contribution/changed')
+      const denied =
+        row.status === 'rejected' && checkPendingContributions(await countPending(trx, member.uid))
+      if (denied) throw fail(denied)
       const change = { ...texts, resentAt: services.clock.now(), version: row.version + 1 }
       return formatTimes(await updateContribution(trx, id, change))
     })

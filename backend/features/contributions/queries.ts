@@ -39,7 +39,10 @@ export const listOwnContributions = (db: Db, userId: string, limit: number) =>
     .select(contributionColumns)
     .execute()
 
-/** Stores new texts of a member's own contribution, as if they had been sent first. */
+/**
+ * Stores new texts of a member's own contribution, as if they had been sent first; one that was
+ * rejected waits for review again.
+ */
 export const updateContribution = (
   trx: Db,
   id: string,
@@ -50,7 +53,14 @@ export const updateContribution = (
 ) =>
   trx
     .updateTable('contributions')
-    .set({ ...change, originalName: null, originalWebsite: null, originalDescription: null })
+    .set({
+      ...change,
+      status: 'pending',
+      rejectionReason: null,
+      originalName: null,
+      originalWebsite: null,
+      originalDescription: null,
+    })
     .where('id', '=', id)
     .returning(contributionColumns)
     .executeTakeFirstOrThrow()

@@ -51,6 +51,12 @@ export function ContributionFields({ exceptId }: { exceptId?: string }) {
         if (form) setTyped(toTexts(readForm(form)))
       }}
     >
+      {initialValues.reason && (
+        <>
+          <RejectionReason reason={initialValues.reason} />
+          <input type="hidden" name="reason" value={initialValues.reason} />
+        </>
+      )}
       <Field name="name" label="Program name" required />
       <Field name="website" label="Website" inputMode="url" autoComplete="off" required />
       <div aria-live="polite" className="empty:hidden">
@@ -76,6 +82,13 @@ export function ContributionFields({ exceptId }: { exceptId?: string }) {
     </div>
   )
 }
+
+/** Why a contribution was rejected. */
+export const RejectionReason = ({ reason }: { reason: string }) => (
+  <p className="whitespace-pre-line border-red border-s-[3px] ps-3">
+    <strong>Reason for rejection:</strong> <bdi>{reason}</bdi>
+  </p>
+)
 
 function pathOf({ id, name, status }: SimilarProgram): string {
   if (status === null) return catalogPaths.program(id)

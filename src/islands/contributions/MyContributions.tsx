@@ -17,6 +17,7 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
+import { RejectionReason } from './ContributionFields.tsx'
 import { EditForm, editDraft } from './EditForm.tsx'
 import { $ownContributions, contributionDraft, loadOwnContributions } from './store.ts'
 
@@ -81,15 +82,20 @@ function ContributionList({ uid }: { uid: string }) {
   )
 }
 
-/** Fills the form of /contribute with a rejected suggestion, and opens it. */
-function editAgain(uid: string, { name, website, description }: Contribution): void {
+/**
+ * Fills the form of /contribute with a rejected suggestion and the reason, and opens it: another
+ * backend cannot change contributions.
+ */
+function editAgain(uid: string, contribution: Contribution): void {
+  const { name, website, description, rejectionReason } = contribution
   const begun = Object.values(readDraft(uid, contributionDraft)).some(text => !isBlank(text))
   if (
     begun &&
     !window.confirm('You have begun another contribution. Replace what you typed there?')
   )
     return
-  saveDraft(uid, contributionDraft, { name, website, description })
+  const reason = rejectionReason ?? ''
+  saveDraft(uid, contributionDraft, { name, website, description, reason })
   navigate(routes.contribute)
 }
 
@@ -102,9 +108,8 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
     if (state !== 'shown' && document.activeElement === document.body)
       card.current?.querySelector('button')?.focus()
   }, [state])
-  // Another backend cannot change contributions.
-  const canEdit = status === 'pending' && version !== null
-  const isAsked = awaitsAuthor(contribution)
+  const canEdit = status !== 'approved' && version !== null
+  const isAsked = awaitsAuthor(contribution) || status === 'rejected'
   return (
     <li className="card" ref={card}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -113,11 +118,12 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
         </h2>
         <Badge kind={statusKinds[status]}>{statusLabels[status]}</Badge>
       </div>
-      {isAsked && (
+      {awaitsAuthor(contribution) && (
         <p className="whitespace-pre-line border-amber border-s-[3px] ps-3">
           <strong>{messages.changesAsked}</strong> <bdi>{changeNote}</bdi>
         </p>
       )}
+      {status === 'rejected' && rejectionReason && <RejectionReason reason={rejectionReason} />}
       {state === 'editing' && !canEdit && <DecidedNotice uid={uid} contribution={contribution} />}
       {state === 'editing' && canEdit ? (
         <EditForm
@@ -132,12 +138,7 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
         <SuggestedTexts contribution={contribution} />
       )}
       {state === 'sent' && <Notice kind="success">{messages.sentAgain}</Notice>}
-      {status === 'rejected' && rejectionReason && (
-        <p className="border-red border-s-[3px] ps-3">
-          <strong>Reason for rejection:</strong> <bdi>{rejectionReason}</bdi>
-        </p>
-      )}
-      {status === 'rejected' && (
+      {status === 'rejected' && !canEdit && (
         <p>
           <Button onClick={() => editAgain(uid, contribution)}>Edit and send again</Button>
         </p>

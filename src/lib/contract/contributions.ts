@@ -120,13 +120,18 @@ export const contributions = {
   }),
   update: endpoint({
     summary:
-      "Change one's own suggestion while it is pending, for example as an administrator asked. Fails if it is no longer of the version that is sent.",
+      "Change one's own suggestion unless it is approved, for example as an administrator asked; a rejected one is pending again. Fails if it is no longer of the version that is sent.",
     method: 'PUT',
     path: '/api/contributions/my-contributions/:id',
     access: 'member',
     input: z.object({ ...ContributionTexts.shape, id, version: seenVersion }),
     reply: Contribution,
-    errors: ['contribution/none', 'contribution/decided', 'contribution/changed'],
+    errors: [
+      'contribution/none',
+      'contribution/decided',
+      'contribution/changed',
+      'contribution/too-many',
+    ],
   }),
   listSimilar: endpoint({
     summary:
