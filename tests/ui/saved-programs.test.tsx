@@ -3,12 +3,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, today } from '#contract/calendar-days.ts'
+import { noAnswers } from '#contract/eligibility-checks.ts'
 import { formatLongDay } from '#contract/values.ts'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
 import { $savedPrograms } from '#islands/dashboard/store.ts'
 import { writeSavedCopy } from '#lib/saved-programs.ts'
 import { $session } from '#lib/session.ts'
 import { readSavedCopy } from '#lib/session-storage.ts'
+import { storeAnswers } from '#lib/stored-answers.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { cycleOf } from '#tests/support/dates.ts'
@@ -89,6 +91,20 @@ describe('the dashboard', () => {
         screen.getAllByRole('link', { name }).at(-1)?.getAttribute('href'),
       ),
     ).toEqual(['/catalog#questions', '/programs', '/resume'])
+  })
+
+  test('leaves out first steps that are done', async () => {
+    storeAnswers({ ...noAnswers, gpa: 3 })
+    const contributions = { pending: 0, approved: 0, rejected: 0 }
+    const news = { hasResume: true, unread: 0, contributions }
+    backend.reply('GET /api/news', async () => Response.json(news))
+    render(<DashboardPage />)
+    await screen.findByText('Nothing new.')
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent),
+      ).toEqual(['Find programs']),
+    )
   })
 
   test('lists what is due, the nearest first, with dates of the member', async () => {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import type { SavedProgram } from '#contract/saved-programs.ts'
+import { newsApi } from '#lib/api/news.ts'
 import { listen } from '#lib/listen.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
@@ -22,6 +23,7 @@ import { FirstSteps } from './components/FirstSteps.tsx'
 import { News } from './components/News.tsx'
 import { $savedPrograms, loadSavedPrograms, refreshSavedPrograms } from './store.ts'
 
+const loadNews = () => newsApi.get({})
 const loadSavedSearches = async () => (await import('./components/SavedSearches.tsx')).SavedSearches
 const loadDeliveryNotice = async () =>
   (await import('./components/ReminderSettings.tsx')).DeliveryNotice
@@ -101,6 +103,8 @@ interface OverviewProps {
 
 function Overview({ uid, programs }: OverviewProps) {
   const day = useToday()
+  const { loaded } = useLoaded(loadNews)
+  const news = loaded.status === 'ready' ? loaded.value : null
   // Shows what is due before the rest, which takes a phone another 0.3 seconds.
   const hasDueDates = useDeferredValue(true, false)
   const [opened, setOpened] = useState(() => readQuery().get('program'))
@@ -113,14 +117,14 @@ function Overview({ uid, programs }: OverviewProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-7">
           {programs.length === 0 ? (
-            <FirstSteps />
+            <FirstSteps hasResume={news?.hasResume === true} />
           ) : (
             <DueDates programs={programs} today={day} open={open} />
           )}
           <ChangeList programs={programs} />
         </div>
         <aside className="grid content-start gap-4" aria-label={messages.news}>
-          <News />
+          <News answer={news} />
           <LazyComponent load={loadSavedSearches} props={{}} />
           {hasDueDates && <DeliveryNotice />}
         </aside>

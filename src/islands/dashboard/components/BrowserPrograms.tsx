@@ -8,7 +8,7 @@ import { FirstSteps } from './FirstSteps.tsx'
 /** The programs of this browser, where the backend keeps none. */
 export function BrowserPrograms() {
   const [saves] = useState(readBrowserSaves)
-  if (saves.length === 0) return <FirstSteps />
+  if (saves.length === 0) return <FirstSteps hasResume={false} />
   return (
     <section className="grid gap-3" aria-labelledby="in-browser">
       <h2 id="in-browser">{savedMessages.menu}</h2>

@@ -1,7 +1,6 @@
-import { newsApi } from '#lib/api/news.ts'
+import type { newsApi } from '#lib/api/news.ts'
 import { formatCount } from '#lib/format.ts'
 import { routes } from '#lib/routes.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 
 type Answer = Awaited<ReturnType<typeof newsApi.get>>
 
@@ -19,7 +18,7 @@ function describeSuggestions({ contributions }: Answer): string {
 interface NewsCardProps {
   heading: string
   /** Without an answer the link alone remains. */
-  text: string | false
+  text: string | null
   link: { href: string; label: string }
 }
 
@@ -35,24 +34,18 @@ const NewsCard = ({ heading, text, link }: NewsCardProps) => (
   </section>
 )
 
-const loadNews = () => newsApi.get({})
-
 /** New feedback on the resume, and the status of suggestions. */
-export function News() {
-  const { loaded } = useLoaded(loadNews)
-  const answer = loaded.status === 'ready' && loaded.value
-  return (
-    <>
-      <NewsCard
-        heading="Resume feedback"
-        text={answer && describeFeedback(answer)}
-        link={{ href: routes.resume, label: 'My resume' }}
-      />
-      <NewsCard
-        heading="Your contributions"
-        text={answer && describeSuggestions(answer)}
-        link={{ href: routes.myContributions, label: 'My Contributions' }}
-      />
-    </>
-  )
-}
+export const News = ({ answer }: { answer: Answer | null }) => (
+  <>
+    <NewsCard
+      heading="Resume feedback"
+      text={answer && describeFeedback(answer)}
+      link={{ href: routes.resume, label: 'My resume' }}
+    />
+    <NewsCard
+      heading="Your contributions"
+      text={answer && describeSuggestions(answer)}
+      link={{ href: routes.myContributions, label: 'My Contributions' }}
+    />
+  </>
+)
