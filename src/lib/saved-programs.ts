@@ -100,10 +100,13 @@ export const subscribeToSaved = (listener: () => void): (() => void) =>
 
 function saveInBrowser({ programId, name }: ProgramName, saved: boolean): SaveResult {
   const others = readBrowserSaves().filter(save => save.programId !== programId)
-  if (!saved) return { ...done, ok: writeBrowserSaves(others) }
+  if (!saved) {
+    const ok = writeBrowserSaves(others)
+    return { ok, message: ok ? messages.removed : messages.failed }
+  }
   if (others.length >= maxBrowserSaves) return { ok: false, message: messages.browserFull }
   const isKept = writeBrowserSaves([{ programId, name, savedAt: Date.now() }, ...others])
-  const hint = storedUid() === undefined ? messages.inBrowser : ''
+  const hint = storedUid() === undefined ? messages.inBrowser : messages.onlyInBrowser
   return { ok: true, message: isKept ? hint : messages.notKept }
 }
 
@@ -137,7 +140,7 @@ export async function setSaved(program: ProgramName, saved: boolean): Promise<Sa
   notify()
   if (sent.ok && !saved)
     writeBrowserSaves(readBrowserSaves().filter(each => each.programId !== programId))
-  return sent
+  return sent.ok ? { ok: true, message: saved ? messages.inAccount : messages.removed } : sent
 }
 
 /**

@@ -49,6 +49,12 @@ afterEach(() => {
 })
 afterAll(site.remove)
 
+test('saving and removing a program say so to a member', async () => {
+  signInAs(ada)
+  expect(await setSaved(harbor, true)).toEqual({ ok: true, message: messages.inAccount })
+  expect(await setSaved(harbor, false)).toEqual({ ok: true, message: messages.removed })
+})
+
 describe('without an account', () => {
   test('a program is saved in this browser, and removed again', async () => {
     expect(await setSaved(harbor, true)).toEqual({ ok: true, message: messages.inBrowser })
@@ -222,7 +228,7 @@ describe('signing in', () => {
       as: { token: localStorage.getItem('token') ?? '' },
       body: {},
     })
-    expect(await setSaved(harbor, false)).toEqual({ ok: true, message: '' })
+    expect(await setSaved(harbor, false)).toEqual({ ok: true, message: messages.removed })
     expect(await storedIds(ada)).toEqual([])
   })
 
@@ -246,7 +252,7 @@ describe('signing in', () => {
     backend.reply(calls.list, () => Response.json([]))
     backend.reply(calls.merge, reply)
     expect(await syncSavedPrograms()).toEqual({ ok: true, message: '' })
-    expect(await setSaved(bridge, true)).toEqual({ ok: true, message: '' })
+    expect(await setSaved(bridge, true)).toEqual({ ok: true, message: messages.onlyInBrowser })
     expect(savedIds()).toEqual(['bridge', 'harbor'])
     expect(readBrowserSaves()).toHaveLength(2)
   })
