@@ -182,6 +182,15 @@ describe('the sign-up form', () => {
     expect(screen.getByRole('link', { name: 'Login Here' }).getAttribute('href')).toBe('/login')
   })
 
+  test('names all that is missing, above the button and at each field', async () => {
+    render(<SignUpPage />)
+    press('Sign Up')
+    await advance(0)
+    const missing = ['Full name is required', 'Email is required', 'Password is required']
+    expect(screen.getByRole('alert').textContent).toBe(missing.join('. '))
+    for (const text of missing) expect(screen.getByText(text).className).toBe('field-error')
+  })
+
   test('accepts any domain and no college', async () => {
     render(<SignUpPage />)
     await signUp()

@@ -15,12 +15,16 @@ export type ActionResult = { link?: { href: string; label: string } } & (
 /** The fields of a form by name, as typed. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** Makes an action that first validates the form with the input schema of its endpoint. */
+/**
+ * Makes an action that first validates the form with the input schema of its endpoint. The message
+ * names every error.
+ */
 export const withValidation =
   <S extends z.ZodMiniObject>(schema: S, action: (input: z.output<S>) => Promise<ActionResult>) =>
   async (values: FormValues): Promise<ActionResult> => {
     const input = validate(schema, values)
-    return input.ok ? action(input.value) : input
+    if (input.ok) return action(input.value)
+    return { ...input, message: [...new Set(Object.values(input.fields))].join('. ') }
   }
 
 /** The result of a call that failed; the server's message comes before the fallback. */
