@@ -153,6 +153,11 @@ test('pins a comment to a page, and marks it as outdated after a new upload', as
   await addComment(grace.page, 'This line is too long.')
   const mark = grace.page.getByRole('button', { name: 'Pin 1, page 1' })
   await expect(mark).toBeVisible()
+  // Beside the page, where it covers no text.
+  const pageBox = await grace.page.getByRole('figure', { name: 'Page 1 of 1' }).boundingBox()
+  const markBox = await mark.boundingBox()
+  expect((markBox?.x ?? 0) + (markBox?.width ?? 0)).toBeLessThanOrEqual(pageBox?.x ?? 0)
+  expect(markBox?.x).toBeGreaterThan(0)
   await grace.page.reload()
   await comment(grace.page, 'This line is too long.')
     .getByRole('button', { name: 'Show pin 1 on page 1' })

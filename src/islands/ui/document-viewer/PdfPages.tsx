@@ -115,7 +115,8 @@ function Pages({
         )}
       </div>
       <section
-        className="relative col-start-1 row-start-2 grid max-h-[min(80dvh,64rem)] gap-3 overflow-auto p-3 [container-type:inline-size] [justify-content:safe_center] print:max-h-none print:overflow-visible focus-visible:[outline-offset:-3px]"
+        // With room for pins beside the pages, so that they cover no text.
+        className={`${overlay ? 'ps-[2.25rem]' : ''} relative col-start-1 row-start-2 grid max-h-[min(80dvh,64rem)] gap-3 overflow-auto p-3 [container-type:inline-size] [justify-content:safe_center] print:max-h-none print:overflow-visible focus-visible:[outline-offset:-3px]`}
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}

@@ -16,7 +16,7 @@ export interface NumberedPin {
 const spacing = 0.095
 
 /**
- * Where the discs of a page's pins stand in its margin, by id, as shares of its height: beside
+ * Where the discs of a page's pins stand beside it, by id, as shares of its height: beside
  * their places, moved up or down where they would overlap.
  */
 export function arrangeDiscs(pins: readonly NumberedPin[]): ReadonlyMap<string, number> {
@@ -48,8 +48,8 @@ interface PinProps {
 }
 
 /**
- * The pin of a comment: a ring at its place, and a numbered disc in the margin, where it covers no
- * words. It scrolls into view when it is selected elsewhere.
+ * The pin of a comment: a ring at its place, and a numbered disc beside the page, where it covers
+ * no words. It scrolls into view when it is selected elsewhere.
  */
 export function Pin({ pin: { id, number, place }, top, selected, onSelect }: PinProps) {
   const button = useRef<HTMLButtonElement>(null)
