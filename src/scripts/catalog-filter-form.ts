@@ -139,6 +139,8 @@ export function watchCatalogFilters(
   form.addEventListener('focusin', load)
   addEventListener(attributes.verdictsChanged, () => filterForm.apply())
   form.addEventListener('submit', () => {
+    // Enter in the search, whose results are shown already.
+    if (document.activeElement === find('[type=search]')) return
     if (details) details.open = false
     form.scrollIntoView({ block: 'end' })
     details?.querySelector('summary')?.focus({ preventScroll: true })
