@@ -96,7 +96,12 @@ function markPrograms() {
     place.append(mark)
     item?.toggleAttribute(attributes.notFitting, verdict === 'does not fit')
   }
-  if (output) output.value = only ? messages.count(counts) : ''
+  if (!output) return
+  // The page of a program shows its verdict elsewhere; screen readers hear it here.
+  const id = own?.getAttribute(attributes.program)
+  output.classList.toggle('sr-only', !only)
+  if (only) output.value = messages.count(counts)
+  else output.value = id && student ? messages.verdicts[verdictOf(id)] : ''
 }
 
 const showSummary = (isShown: boolean) =>
@@ -116,7 +121,9 @@ function start(form: HTMLFormElement) {
   const showError = (error: unknown) => {
     console.error('The eligibility check could not be loaded:', error)
     showSummary(true)
-    if (output) output.value = messages.failed
+    if (!output) return
+    output.classList.remove('sr-only')
+    output.value = messages.failed
   }
   const update = () => void show().catch(showError)
   const hide = () => {

@@ -46,6 +46,16 @@ test('marks the programs of the catalog by the answers, and says why', async ({ 
   )
 })
 
+test('says the verdict on the program of a page to screen readers', async ({ page }) => {
+  await page.goto('/catalog/gem-fellowship')
+  const status = section(page).getByRole('status')
+  await expect(status).toHaveText('')
+  await answer(page)
+  await expect(status).toHaveText(
+    (await page.locator('[data-verdict]').first().textContent()) ?? 'none',
+  )
+})
+
 test('counts a program in two lists of a campus page once', async ({ page }) => {
   await page.goto('/hbcu/spelman-college')
   await answer(page)
