@@ -201,6 +201,25 @@ test('wraps a long word of a search on a phone', async ({ page, request }) => {
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
+test('wraps a long word of a name on a narrow phone', async ({ openAs, shareResume }) => {
+  const ada = await openAs('ada')
+  const { page, token } = await openAs('grace')
+  const thread = await shareResume(ada)
+  for (const person of [ada, { page, token }]) {
+    const headers = { Authorization: `Bearer ${person.token}` }
+    const word = 'W'.repeat(60)
+    const data = { fullName: word, phoneNumber: '', college: word }
+    await person.page.request.put('/api/users/profile', { headers, data })
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of [thread, '/public-resumes', '/profile', '/about']) {
+    await page.goto(path)
+    await page.getByRole('banner').getByLabel('Your account').click()
+    await page.waitForLoadState('networkidle')
+    expect(await overflow(page), path).toBeLessThanOrEqual(0)
+  }
+})
+
 test('fits a narrow phone with text at 200 percent', async ({ page }) => {
   await enlargeText(page)
   await page.setViewportSize({ width: 320, height: 640 })

@@ -36,7 +36,7 @@ export function Dialog({ title, close, children }: DialogProps) {
       }}
     >
       <header className="sticky top-0 z-[1] mb-4 flex items-center justify-between border-b bg-paper py-3">
-        <h2 className="text-h3" id={heading}>
+        <h2 className="text-h3 [overflow-wrap:anywhere]" id={heading}>
           {title}
         </h2>
         <RemoveButton label="Close" onClick={close} />

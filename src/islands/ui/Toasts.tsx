@@ -27,7 +27,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
           className={`${kind === 'error' ? 'text-red' : 'text-field'} flex items-center gap-2 rounded border border-current border-s-4 bg-surface py-2 ps-4 pe-2 font-semibold`}
           role={kind === 'error' ? 'alert' : 'status'}
         >
-          <p className="flex-1">{text}</p>
+          <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</p>
           <RemoveButton label="Dismiss" onClick={() => dismissToast(id)} />
         </div>
       ))}
