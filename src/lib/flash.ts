@@ -1,16 +1,16 @@
 import { readStorage, removeStorage, writeStorage } from './storage.ts'
 
 /** A message from one page of a tab to the next. */
-type Flash = 'logged-out' | 'sign-in-not-completed'
+type Flash = 'logged-out' | 'sign-in-not-completed' | 'page-not-found'
 
-/** Sets a flash for the next page of this tab. */
-export const setFlash = (flash: Flash): void => {
-  writeStorage('session', flash, 'yes')
+/** Sets a flash for the next page of this tab, with a text that is not empty. */
+export const setFlash = (flash: Flash, text = 'yes'): void => {
+  writeStorage('session', flash, text)
 }
 
-/** Reads and removes a flash; returns whether it was set. */
-export function takeFlash(flash: Flash): boolean {
-  const isSet = readStorage('session', flash) !== null
+/** Reads and removes a flash; null if it was not set. */
+export function takeFlash(flash: Flash): string | null {
+  const text = readStorage('session', flash)
   removeStorage('session', flash)
-  return isSet
+  return text
 }

@@ -71,8 +71,26 @@ test('answers an unknown path with 404 and redirects a visitor to the landing pa
   expect((await request.get('/nowhere-at-all')).status()).toBe(404)
   await page.goto('/nowhere-at-all')
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('status')).toHaveText('That page does not exist.')
+  await page.reload()
+  await expect(page.getByRole('status')).toHaveText('')
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/catalog')
+})
+
+test('searches for the words of an address of the catalog that does not exist', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/catalog/gates-award-2019')
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Search for “gates award 2019”' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('gates award 2019')
+  await signInAs(page, request, uniquePerson('ada'))
+  await page.goto('/hbcu/fisk-college')
+  await expect(page.getByText('That page does not exist.')).toBeVisible()
+  await expect(page).toHaveURL('/programs?search=fisk+college')
+  await expect(page.getByRole('searchbox')).toHaveValue('fisk college')
 })
 
 test('opens a saved program from the link of an email after signing in', async ({
