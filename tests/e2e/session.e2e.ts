@@ -93,6 +93,19 @@ test('searches for the words of an address of the catalog that does not exist', 
   await expect(page.getByRole('searchbox')).toHaveValue('fisk college')
 })
 
+test('marks the fields of an empty sign-up in red', async ({ page }) => {
+  await page.goto('/signup')
+  const name = page.getByLabel('Full Name')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(name).toBeFocused()
+  const color = await page
+    .locator('.field-error')
+    .first()
+    .evaluate(each => getComputedStyle(each).color)
+  await expect(name).toHaveCSS('border-top-color', color)
+  await expect(name).toHaveCSS('outline-color', color)
+})
+
 test('opens a saved program from the link of an email after signing in', async ({
   page,
   request,
