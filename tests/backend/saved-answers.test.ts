@@ -76,12 +76,6 @@ describe.each(engines)('saved answers about eligibility on %s', engine => {
       'school',
       'School must be at most 200 characters',
     ],
-    [
-      'control characters in a school',
-      { school: 'a\u0000' },
-      'school',
-      'School contains unsupported characters',
-    ],
   ])('with %s are rejected at the field, and change nothing', async (_, wrong, field, message) => {
     await save(answers)
     const { status, body } = await save({ ...answers, ...wrong })

@@ -44,6 +44,8 @@ async function load(): Promise<{ names: string[]; failed: boolean }> {
 
 afterEach(() => {
   vi.restoreAllMocks()
+  // A reply without the header of our backend says that it is another one.
+  localStorage.clear()
   $programs.set({ status: 'loading' })
 })
 
