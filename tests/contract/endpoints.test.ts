@@ -26,14 +26,13 @@ describe.each(endpoints)('$method $path', endpoint => {
   })
 })
 
-test.each(Object.entries(errorCatalog))(
-  '%s has a status and a message',
-  (code, { status, message }) => {
-    expect(code).toMatch(/^[a-z]+\/[a-z-]+$/)
-    expect(status).toBeGreaterThanOrEqual(400)
-    expect(message).toMatch(/^[A-Z]/)
-  },
-)
+test('every error has a code, a status and a message', () => {
+  const poor = Object.entries(errorCatalog).filter(
+    ([code, { status, message }]) =>
+      !/^[a-z]+\/[a-z-]+$/.test(code) || status < 400 || !/^[A-Z]/.test(message),
+  )
+  expect(poor).toEqual([])
+})
 
 test.each([
   [null, 'anyone', undefined],
@@ -46,21 +45,14 @@ test.each([
   expect(checkAccess(actor, access)).toBe(code),
 )
 
+const may = { status: 'approved', applicationMonth: 'May' }
 test.each([
   [{ status: 'approved' }, 'contribution/no-month'],
-  [{ status: 'approved', applicationMonth: 'May' }, undefined],
-  [{ status: 'approved', applicationMonth: 'May', website: 'peachbio.org' }, undefined],
-  [{ status: 'approved', applicationMonth: 'May', website: 'by mail' }, 'contribution/no-link'],
-  [
-    {
-      status: 'approved',
-      applicationMonth: 'May',
-      website: 'by mail',
-      applicationLink: 'https://a.org',
-    },
-    undefined,
-  ],
-  [{ status: 'approved', applicationMonth: 'May', website: '' }, undefined],
+  [may, undefined],
+  [{ ...may, website: 'peachbio.org' }, undefined],
+  [{ ...may, website: '' }, undefined],
+  [{ ...may, website: 'by mail' }, 'contribution/no-link'],
+  [{ ...may, website: 'by mail', applicationLink: 'https://a.org' }, undefined],
   [{ status: 'rejected', reason: ' \u200b' }, 'contribution/no-reason'],
   [{ status: 'rejected', reason: 'Closed' }, undefined],
   [{ status: 'pending' }, undefined],

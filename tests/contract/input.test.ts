@@ -4,39 +4,38 @@ import * as z from 'zod/mini'
 import { day, email, invalidEmail, text, validate } from '#contract/input.ts'
 import { asLink, isBlank, isDay } from '#contract/values.ts'
 
-const name = text({ label: 'Name', max: 5, required: 'Name is required', isName: true })
-const note = text({ label: 'Note', max: 5 })
 const sentence = (schema: z.ZodMiniType, value: unknown) => {
   const read = validate(z.object({ it: schema }), { it: value })
   return read.ok ? null : read.message
 }
 
-describe('text input', () => {
-  test.each([
-    ['  Ada ', null],
-    ['', 'Name is required'],
-    ['\u200b', 'Name is required'],
-    [undefined, 'Name is required'],
-    [null, 'Name is required'],
-    ['sixsix', 'Name must be at most 5 characters'],
-    ['a\ud800', 'Name contains unsupported characters'],
-    [5, 'Name must be text'],
-    [['Ada'], 'Name must be text'],
-  ])('%j that is required: %s', (value, expected) => expect(sentence(name, value)).toBe(expected))
+describe('a text', () => {
+  const name = text({ label: 'Name', max: 5, required: 'Name is required', isName: true })
+  const note = text({ label: 'Note', max: 5 })
+  const password = text({ label: 'Password', max: 9, required: 'x', verbatim: true })
 
   test.each([
-    ['', null],
-    ['a\nb\tc', null],
-    [false, 'Note must be text'],
-  ])('%j that may be empty: %s', (value, expected) => expect(sentence(note, value)).toBe(expected))
-
-  test('is trimmed, in names one line without bidirectional controls, and is unchanged in passwords', () => {
-    expect(name.parse(' a\u202eb\u2028\u0085\nc\u001b ')).toBe('ab c')
-    expect(note.parse(' a\u202eb ')).toBe('a\u202eb')
-    expect(
-      text({ label: 'Password', max: 9, required: 'x', verbatim: true }).parse(' a\u202eb '),
-    ).toBe(' a\u202eb ')
+    [name, '  Ada ', null],
+    [name, '', 'Name is required'],
+    [name, '\u200b', 'Name is required'],
+    [name, undefined, 'Name is required'],
+    [name, 'sixsix', 'Name must be at most 5 characters'],
+    [name, 'a\ud800', 'Name contains unsupported characters'],
+    [name, ['Ada'], 'Name must be text'],
+    [note, '', null],
+    [note, 'a\nb\tc', null],
+    [note, false, 'Note must be text'],
+  ])('is accepted, or rejected with one sentence (%#)', (schema, value, expected) => {
+    expect(sentence(schema, value)).toBe(expected)
   })
+
+  test.each([
+    ['a name loses its ends and bidirectional controls', name, 'ab'],
+    ['another text loses its ends', note, 'a\u202eb'],
+    ['a password is unchanged', password, ' a\u202eb '],
+  ])('%s', (_, schema, expected) => expect(schema.parse(' a\u202eb ')).toBe(expected))
+
+  test('a name is one line', () => expect(name.parse('a\u2028\u0085\nc\u001b ')).toBe('a c'))
 
   test.each([
     ['go!team@school.edu'],
@@ -71,7 +70,6 @@ describe('text input', () => {
 })
 
 test.each([
-  ['2027-02-28', true],
   ['2028-02-29', true],
   ['2027-02-29', false],
   ['2027-2-1', false],
@@ -84,13 +82,11 @@ const inYears = (years: number) =>
 const far = 'Deadline must be at most 20 years from today'
 test.each([
   ['', null],
-  [inYears(0), null],
   [inYears(19.9), null],
   [inYears(-19.9), null],
   [inYears(20.1), far],
   [inYears(-20.1), far],
   ['9999-12-31', far],
-  ['0001-01-01', far],
   ['2027-02-30', 'Deadline must be a real day, written as 2027-02-15'],
 ])('%j as a deadline: %s', (value, expected) =>
   expect(sentence(day('Deadline'), value)).toBe(expected),
@@ -100,9 +96,8 @@ test.each([
   ['https://example.org/a?b#c', 'https://example.org/a?b#c'],
   [' http://example.org', 'http://example.org/'],
   ['javascript:alert(1)', null],
-  ['data:text/html,x', null],
   ['JAVASCRIPT://example.org/%0aalert(1)', null],
+  ['data:text/html,x', null],
   ['example.org', null],
-  ['', null],
   [null, null],
 ])('%j links to %j', (value, link) => expect(asLink(value)).toBe(link))
