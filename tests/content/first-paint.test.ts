@@ -55,33 +55,21 @@ test.each([true, false])('uses the theme of the system without a choice, dark: %
   expect(localStorage.getItem('theme')).toBeNull()
 })
 
-test('redirects a visitor from a guarded page to the login', () => {
+const stored = JSON.stringify(ada)
+test.each<[string, Guard, string | null, string[]]>([
+  ['a visitor from a guarded page', membersOnly, null, ['/login?next=%2Fprograms%3Ftype%3DCSR']],
+  ['a member from the login', visitorsOnly, stored, ['/programs']],
+  ['a visitor from an unknown path', redirectOnly, null, ['/']],
+  ['a member from an unknown path', redirectOnly, stored, ['/programs']],
+  ['nobody from a page for everybody', {}, null, []],
+  ...['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'].map(
+    (text): [string, Guard, string, string[]] => [`a stored user ${text}`, visitorsOnly, text, []],
+  ),
+])('decides where to send %s (%#)', (_, guard, user, paths) => {
   window.history.replaceState(null, '', '/programs?type=CSR')
-  showSessionHint(membersOnly)
-  expect(opened).toEqual(['/login?next=%2Fprograms%3Ftype%3DCSR'])
-})
-
-test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(
-  'treats a stored user of %s as signed out',
-  text => {
-    remember(text)
-    showSessionHint(visitorsOnly)
-    expect(root.dataset.session).toBe('out')
-    expect(opened).toEqual([])
-  },
-)
-
-test('redirects a member from the login to the programs', () => {
-  remember(JSON.stringify(ada))
-  showSessionHint(visitorsOnly)
-  expect(opened).toEqual(['/programs'])
-})
-
-test('redirects from an unknown path: members to the programs, visitors to the landing page', () => {
-  showSessionHint(redirectOnly)
-  remember(JSON.stringify(ada))
-  showSessionHint(redirectOnly)
-  expect(opened).toEqual(['/', '/programs'])
+  if (user) remember(user)
+  showSessionHint(guard)
+  expect(opened).toEqual(paths)
 })
 
 test('shows the name of the member, or User without a name', () => {
@@ -111,69 +99,48 @@ test('closes an open menu on a click outside and on Escape', () => {
 })
 
 describe('the typeface of headings', () => {
-  const observe = vi.fn()
-  const disconnect = vi.fn()
   const load = vi.fn<() => Promise<void>>()
   let paint = () => {}
 
   beforeEach(() => {
+    vi.spyOn(console, 'warn').mockReturnValue()
     vi.stubGlobal(
       'PerformanceObserver',
       class {
-        observe = observe
-        disconnect = disconnect
+        observe = () => undefined
+        disconnect = () => undefined
         constructor(callback: (entries: unknown, observer: unknown) => void) {
           paint = () => callback(null, this)
         }
       },
     )
     Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    vi.clearAllMocks()
-  })
-
-  test('loads after the first paint, and is applied once loaded', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    load.mockReturnValue(promise)
-    loadHeadingFont()
-    expect(observe).toHaveBeenCalledExactlyOnceWith({ type: 'paint', buffered: true })
-    expect(load).not.toHaveBeenCalled()
-    paint()
-    expect(load).toHaveBeenCalledOnce()
-    expect(disconnect).toHaveBeenCalledOnce()
-    await Promise.resolve()
-    expect(root.dataset.headingFont).toBeUndefined()
-    resolve()
-    await vi.waitFor(() => expect(root.dataset.headingFont).toBe(''))
-  })
-
-  test('is skipped if it cannot be loaded', async () => {
-    const missing = Promise.reject(new Error('no such file'))
-    load.mockReturnValue(missing)
-    loadHeadingFont()
-    paint()
-    await missing.catch(() => undefined)
-    expect(root.dataset.headingFont).toBeUndefined()
-  })
-
-  test.each([
-    ['is taken off again where it moves what is on the screen', 100, false],
-    ['stays where it moves only what is below the screen', innerHeight + 1, true],
-  ])('%s', async (_what, place, stays) => {
     document.body.innerHTML = '<main><h1>Ada</h1><h2>Lovelace</h2></main>'
-    const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    load.mockReset().mockResolvedValue()
+  })
+
+  /** Each heading is higher in its typeface; the second begins at a place. */
+  const moveSecond = (place: number) =>
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: Element,
     ) {
-      const taller = this.localName === 'h2' && 'headingFont' in root.dataset
-      return new DOMRect(0, this.localName === 'h1' ? 10 : place, 100, taller ? 80 : 40)
+      const isTaller = this.localName === 'h2' && 'headingFont' in root.dataset
+      return new DOMRect(0, this.localName === 'h1' ? 10 : place, 100, isTaller ? 80 : 40)
     })
-    load.mockResolvedValue()
+
+  test.each([
+    ['is not applied where it moves what is on the screen', 100, () => undefined, false],
+    ['is applied where it moves only what is below', innerHeight + 1, () => undefined, true],
+    ['is not applied if it cannot be loaded', innerHeight + 1, () => Promise.reject(), false],
+  ])('%s, after the first paint', async (_, place, loaded, isApplied) => {
+    moveSecond(place)
+    load.mockImplementation(async () => loaded())
     loadHeadingFont()
+    expect(load).not.toHaveBeenCalled()
     paint()
-    await vi.waitFor(() => expect(boxes.mock.calls.length).toBeGreaterThanOrEqual(4))
-    expect('headingFont' in root.dataset).toBe(stays)
+    await new Promise(resolve => setTimeout(resolve))
+    expect(load).toHaveBeenCalledOnce()
+    expect('headingFont' in root.dataset).toBe(isApplied)
   })
 
   test('is applied at once for navigation within the site', () => {
@@ -184,13 +151,10 @@ describe('the typeface of headings', () => {
 })
 
 describe('the Logout button', () => {
-  const log = vi.fn()
-
   beforeEach(() => {
-    log.mockReset()
     document.body.innerHTML = '<button data-log-out>Logout</button>'
     vi.spyOn(location, 'assign').mockImplementation(address => void opened.push(String(address)))
-    vi.spyOn(console, 'warn').mockImplementation(log)
+    vi.spyOn(console, 'warn').mockReturnValue()
   })
 
   test('calls the session store of the page once', () => {
@@ -214,6 +178,5 @@ describe('the Logout button', () => {
     document.querySelector('button')?.click()
     await vi.waitFor(() => expect(opened).toContain('/login'))
     expect(localStorage).toHaveLength(0)
-    expect(log).toHaveBeenCalled()
   })
 })

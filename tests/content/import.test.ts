@@ -10,17 +10,17 @@ import type { ProgramRecord } from '#contract/program-record.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
 
-const ours: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
 const schools = new Set(['Fisk University'])
 const valid = minimalRecord
 const columns = programColumns(({ id }) => `/catalog/${id}`)
-const plan = (values: unknown, existing = [valid], file = 'new.json') =>
-  planImport(JSON.stringify(values), file, existing, schools)
+const plan = (values: unknown, existing = [valid], options = {}) =>
+  planImport(JSON.stringify(values), 'new.json', existing, schools, options)
 const planCsv = (text: string) => planImport(text, 'new.csv', [valid], schools)
 const other: ProgramRecord = {
   ...valid,
   id: 'other',
   name: 'Harbor Fellowship',
+  provider: 'Harbor Foundation',
   type: 'Fellowship',
   url: 'https://example.org/harbor',
 }
@@ -28,30 +28,33 @@ const other: ProgramRecord = {
 describe('import', () => {
   test('lists what is new, changed by field, and the same', () => {
     const changed = { ...valid, money: { ...valid.money, max: 5000 }, closes_when_full: true }
-    const read = plan([other, changed], [valid])
-    expect(read.problems).toEqual([])
-    expect(read.added).toEqual([other])
-    expect(read.changed).toEqual([
-      {
-        id: valid.id,
-        fields: ['closes_when_full: false → true', 'money.max: nothing → 5000'],
-      },
-    ])
-    const longer = (end: string) => ({ ...valid, summary: `${'x'.repeat(70)} ${end}` })
-    expect(plan([longer('after')], [longer('before')]).changed[0]?.fields).toEqual([
-      `summary: …${'x'.repeat(19)} before → …${'x'.repeat(19)} after`,
-    ])
-    expect(read.records).toEqual([changed, other])
+    expect(plan([other, changed])).toMatchObject({
+      problems: [],
+      added: [other],
+      changed: [
+        { id: valid.id, fields: ['closes_when_full: false → true', 'money.max: nothing → 5000'] },
+      ],
+      records: [changed, other],
+    })
     expect(plan([valid])).toMatchObject({ added: [], changed: [], same: 1 })
+  })
+
+  test('shows where a long text changes', () => {
+    const longer = (end: string) => ({ ...valid, summary: `${'x'.repeat(70)} ${end}` })
+    const [changed] = plan([longer('after')], [longer('before')]).changed
+    const kept = `…${'x'.repeat(19)}`
+    expect(changed?.fields).toEqual([`summary: ${kept} before → ${kept} after`])
   })
 
   test('reads the CSV of the open data', () => {
     const cycles = [cycleOf({ closes: '2027-02-15', note: 'a "quoted", note\nof two lines' })]
-    const schoolsOf = { groups: [], names: ['Fisk University'], states: [] }
-    const record = { ...other, cycles, audience: { ...other.audience, schools: schoolsOf } }
-    const read = planCsv(toCsv(columns, [valid, record]))
-    expect(read).toMatchObject({ problems: [], same: 1 })
-    expect(read.added).toEqual([record])
+    const atFisk = { groups: [], names: ['Fisk University'], states: [] }
+    const record = { ...other, cycles, audience: { ...other.audience, schools: atFisk } }
+    expect(planCsv(toCsv(columns, [valid, record]))).toMatchObject({
+      problems: [],
+      same: 1,
+      added: [record],
+    })
   })
 
   test('leaves out records of low confidence', () => {
@@ -59,112 +62,82 @@ describe('import', () => {
   })
 
   test('finds nothing to change in the catalog itself', () => {
+    const text = readFileSync('src/content/programs.json', 'utf8')
+    const ours: ProgramRecord[] = JSON.parse(text)
     const names = new Set(ours.flatMap(({ audience }) => audience.schools?.names ?? []))
-    expect(planImport(JSON.stringify(ours), 'ours.json', ours, names)).toMatchObject({
+    expect(planImport(text, 'ours.json', ours, names)).toMatchObject({
+      problems: [],
       added: [],
       changed: [],
-      problems: [],
       same: ours.length,
     })
   })
 })
 
 describe('import of a likely duplicate', () => {
-  const own = { ...other, url: 'https://example.org/harbor', provider: 'Harbor Foundation' }
+  const again = { ...other, id: 'again' }
 
-  test.each<[string, Partial<ProgramRecord>, string]>([
-    ['name and provider', { url: 'https://elsewhere.org/' }, 'name and provider'],
+  test.each<[string, Partial<ProgramRecord>]>([
+    ['name and provider', { url: 'https://elsewhere.org/' }],
     [
-      'name and provider in other words',
-      { name: 'The HARBOR Fellowship Program, 2027', url: 'https://elsewhere.org/' },
       'name and provider',
+      { name: 'The HARBOR Fellowship Program, 2027', url: 'https://elsewhere.org/' },
     ],
-    [
-      'address with tracking',
-      { name: 'Seaside', url: 'https://www.example.org/harbor/?utm_source=x&fbclid=1' },
-      'address',
-    ],
-  ])('is rejected for its %s', (_, more, what) => {
-    expect(plan([{ ...own, id: 'again', ...more }], [own]).problems).toEqual([
+    ['address', { name: 'Seaside', url: 'https://www.example.org/harbor/?utm_source=x&fbclid=1' }],
+  ])('is rejected for its %s: %j', (what, more) => {
+    expect(plan([{ ...again, ...more }], [other]).problems).toEqual([
       `new.json, again: likely a duplicate of other, which has the same ${what}.`,
     ])
   })
 
-  test('is rejected within a file', () => {
-    expect(plan([own, { ...own, id: 'again' }], []).problems).toHaveLength(1)
+  test('is rejected within a file, and accepted if asked for', () => {
+    expect(plan([other, again], []).problems).toHaveLength(1)
+    const allowed = plan([again], [other], { allowDuplicates: true })
+    expect(allowed).toMatchObject({ problems: [], added: [again] })
   })
 
-  test('is accepted if asked for, and for a home page or a page of several programs', () => {
-    const again = { ...own, id: 'again' }
-    const options = { allowDuplicates: true }
-    expect(planImport(JSON.stringify([again]), 'new.json', [own], schools, options)).toMatchObject({
-      problems: [],
-      added: [again],
-    })
-    const seaside = { ...own, id: 'seaside', name: 'Seaside' }
+  test('is none with the address of a home page, or of several programs', () => {
+    const seaside = { ...other, id: 'seaside', name: 'Seaside' }
     const home = { url: 'https://example.org/' }
-    expect(plan([{ ...seaside, ...home }], [{ ...own, ...home }]).problems).toEqual([])
-    expect(plan([seaside], [own, { ...own, id: 'third', name: 'Third' }]).problems).toEqual([])
+    expect(plan([{ ...seaside, ...home }], [{ ...other, ...home }]).problems).toEqual([])
+    expect(plan([seaside], [other, { ...again, name: 'Third' }]).problems).toEqual([])
   })
 })
 
 describe('import of a broken file', () => {
   const row = toCsv(columns, [valid])
+  const many = Array.from({ length: 20_001 }, () => 1)
+  const foreign = readFileSync('tests/fixtures/cp1252.csv')
 
-  test.each<[string, () => unknown, string]>([
-    ['no JSON', () => planImport('[{', 'new.json', [], schools), 'new.json is not valid JSON'],
-    ['no list', () => plan({}), 'new.json must hold a list of programs'],
+  test.each<[() => unknown, string]>([
+    [() => planImport('[{', 'new.json', [], schools), 'new.json is not valid JSON'],
+    [() => plan({}), 'new.json must hold a list of programs'],
+    [() => plan(many), 'new.json must hold at most 20000 records.'],
+    [() => plan('x'.repeat(10_000_000)), 'new.json must be at most 10000000 bytes.'],
     [
-      'too many records',
-      () => plan(Array.from({ length: 20_001 }, () => 1)),
-      'new.json must hold at most 20000 records.',
-    ],
-    [
-      'too many bytes',
-      () => plan('x'.repeat(10_000_000)),
-      'new.json must be at most 10000000 bytes.',
-    ],
-    [
-      'letters of another encoding',
-      () => decodeUtf8(readFileSync('tests/fixtures/cp1252.csv'), 'new.csv'),
+      () => decodeUtf8(foreign, 'new.csv'),
       'new.csv, line 2 has letters that are not in UTF-8. Save it as CSV UTF-8.',
     ],
-    ['semicolons', () => planCsv(row.replaceAll(',', ';')), 'new.csv has semicolons between'],
-    ['tabs', () => planCsv(row.replaceAll(',', '\t')), 'new.csv has tabs between its columns'],
-    ['a separator line', () => planCsv(`sep=,\r\n${row}`), 'new.csv begins with a line "sep=".'],
-    [
-      'an empty row',
-      () => planCsv(`${row}${','.repeat(columns.length - 1)}`),
-      'line 3 is an empty row',
-    ],
-    [
-      'an empty column',
-      () => planCsv(row.replaceAll('\r\n', ',\r\n')),
-      'has a column without a name',
-    ],
-    ['no CSV', () => planCsv('id,name\n"x'), 'new.csv is not valid CSV'],
-    ['missing columns', () => planCsv('id,name\nx,y'), 'it lacks provider, type,'],
-    [
-      'other columns',
-      () => planCsv(row.replace('page', 'password')),
-      'new.csv has columns that the open data has not: password.',
-    ],
-  ])('is rejected with one sentence: %s', (_, read, message) => {
+    [() => planCsv(row.replaceAll(',', ';')), 'new.csv has semicolons between its columns'],
+    [() => planCsv(row.replaceAll(',', '\t')), 'new.csv has tabs between its columns'],
+    [() => planCsv(`sep=,\r\n${row}`), 'new.csv begins with a line "sep=".'],
+    [() => planCsv(`${row}${','.repeat(columns.length - 1)}`), 'line 3 is an empty row'],
+    [() => planCsv(row.replaceAll('\r\n', ',\r\n')), 'has a column without a name'],
+    [() => planCsv('id,name\n"x'), 'new.csv is not valid CSV'],
+    [() => planCsv('id,name\nx,y'), 'it lacks provider, type,'],
+    [() => planCsv(row.replace('page', 'password')), 'that the open data has not: password.'],
+  ])('is rejected with one sentence (%#): %s', (read, message) => {
     expect(read).toThrow(message)
   })
 
   test('lists each fault with its place and field', () => {
     const broken = [
       { ...other, id: 'a', summary: '<script>alert(1)</script>' },
-      { ...other, id: 'b', money: { ...valid.money, max: 'ten' } },
-      { ...other, id: 'c', needs: 'x'.repeat(70_000) },
-      { ...other, id: 'd', audience: { ...valid.audience, gpa: 9 } },
+      { ...other, id: 'b', needs: 'x'.repeat(70_000) },
     ]
     expect(plan(broken).problems).toEqual([
       'new.json, record 1 ("a"): summary must be a text without HTML; it is "<script>alert(1)</script>".',
-      expect.stringContaining('new.json, record 2 ("b"): money.max must be a whole number'),
-      'new.json, record 3 ("c"): it must be at most 65536 characters.',
-      expect.stringContaining('new.json, record 4 ("d"): audience.gpa must be at most 4'),
+      'new.json, record 2 ("b"): it must be at most 65536 characters.',
     ])
   })
 
@@ -194,39 +167,38 @@ describe('npm run import', () => {
   }
 
   test('writes the catalog sorted by id, one record a line', () => {
-    const { status, stdout, records } = run([{ ...other, id: 'a' }])
-    expect([status, records.map(({ id }: ProgramRecord) => id)]).toEqual([0, ['a', valid.id]])
-    expect(stdout).toContain('1 new\n  a: Harbor Fellowship\n0 changed\n0 the same\n')
+    const added = { ...other, id: 'a' }
+    expect(run([added])).toEqual({
+      status: 0,
+      stdout: expect.stringContaining('1 new\n  a: Harbor Fellowship\n0 changed\n0 the same\n'),
+      stderr: '',
+      records: [added, valid],
+    })
     expect(readFileSync(catalog, 'utf8').split('\n')).toHaveLength(5)
     expect(readdirSync(folder).sort()).toEqual(['new.json', 'programs.json'])
   })
 
-  test('writes nothing with --dry-run', () => {
-    const { status, stdout, records } = run([other], '--dry-run')
-    expect([status, records]).toEqual([0, [valid]])
-    expect(stdout).toContain('1 new')
-  })
-
-  test('reads UTF-8 alone', () => {
-    const latin1 = Buffer.from(JSON.stringify([{ ...other, name: 'Élan' }]), 'latin1')
-    expect(run(latin1)).toMatchObject({
-      status: 1,
-      stderr: 'new.json, line 1 has letters that are not in UTF-8. Save it as UTF-8.\n',
-    })
-  })
-
-  test('writes nothing if one record is broken', () => {
-    const { status, stderr, records } = run([other, { ...other, id: 'b', name: '' }])
-    expect([status, records]).toEqual([1, [valid]])
-    expect(stderr).toBe(
+  const latin1 = Buffer.from(JSON.stringify([{ ...other, name: 'Élan' }]), 'latin1')
+  const usage = 'Usage: npm run import -- FILE [--dry-run] [--allow-duplicates]\n'
+  test.each<[string, unknown, string[], number, string]>([
+    ['--dry-run', [other], ['--dry-run'], 0, ''],
+    ['another flag', [], ['--force'], 1, usage],
+    ['a second file', [], ['other.json'], 1, usage],
+    [
+      'letters of another encoding',
+      latin1,
+      [],
+      1,
+      'new.json, line 1 has letters that are not in UTF-8. Save it as UTF-8.\n',
+    ],
+    [
+      'one broken record',
+      [other, { ...other, id: 'b', name: '' }],
+      [],
+      1,
       'new.json, record 2 ("b"): name must be a text that is not empty; it is "".\nNothing was written.\n',
-    )
-  })
-
-  test.each([[['--force']], [['other.json']]])('prints its usage for %j', flags => {
-    expect(run([], ...flags)).toMatchObject({
-      status: 1,
-      stderr: 'Usage: npm run import -- FILE [--dry-run] [--allow-duplicates]\n',
-    })
+    ],
+  ])('writes nothing with %s', (_, values, flags, status, stderr) => {
+    expect(run(values, ...flags)).toMatchObject({ status, stderr, records: [valid] })
   })
 })

@@ -11,61 +11,52 @@ import {
 } from '#lib/messages/program-page.ts'
 import { programOf } from '#tests/support/programs.ts'
 
-const program = (id: string, more: Partial<Program> = {}) => programOf({ id, name: id, ...more })
-const audienceOf = (more: Partial<Program['audience']>) => ({
-  audience: { ...programOf({}).audience, ...more },
-})
+type Source = Program['sources'][number]
 
-describe('program page texts', () => {
+describe('the page of a program', () => {
   test.each([
     ['checked-catalogue', '2026-08-12', "Read against the provider's page on August 12, 2026."],
     ['provider', '2026-10', 'Read on a page of the provider in October 2026.'],
     ['listing', '2025', 'Taken from a public list of programs, read in 2025.'],
     ['news', null, 'Taken from a news page.'],
     ['general-knowledge', null, 'A widely known program; we have not looked up its page.'],
-  ] as const)('state a source of kind %s as precisely as its date is known', (kind, seen, text) => {
-    expect(describeSource({ kind, seen })).toBe(text)
-  })
+  ] as const)(
+    'states a source of kind %s as precisely as its date is known',
+    (kind, seen, text) => {
+      expect(describeSource({ kind, seen })).toBe(text)
+    },
+  )
 
-  const source = {
+  const list: Source = {
     kind: 'listing',
     where: 'https://list.example/',
     seen: '2025',
     fields: ['cycles', 'season', 'audience.gpa'],
-  } as const satisfies Program['sources'][number]
-
-  test('list the newest source first, and link only to the provider', () => {
-    const provider = { ...source, kind: 'provider', seen: '2026-08', fields: ['money'] } as const
-    const sources = listSources(
-      program('one', {
-        sources: [source, provider].map(each => ({ ...each, fields: [...each.fields] })),
-      }),
-    )
-    expect(sources.map(({ isLink, facts }) => [isLink, facts])).toEqual([
-      [true, 'money'],
-      [false, 'dates, who may apply'],
-    ])
+  }
+  const applicationLink = 'https://one.example/apply'
+  test.each<[string, Source, boolean]>([
+    ['of the provider', { ...list, kind: 'provider', seen: '2026' }, true],
+    ['of the program', { ...list, kind: 'checked-catalogue', where: applicationLink }, true],
+    ['of somebody else', { ...list, kind: 'checked-catalogue' }, false],
+  ])('links to a source %s: %s', (_, source, isLink) => {
+    const [found] = listSources(programOf({ applicationLink, sources: [source] }))
+    expect(found?.isLink).toBe(isLink)
   })
 
-  test('link to the page of the program, whatever lists it', () => {
-    const sources = ['https://one.example/apply', 'https://list.example/'].map(where => ({
-      ...source,
-      fields: [...source.fields],
-      kind: 'checked-catalogue' as const,
-      where,
-    }))
-    const applicationLink = 'https://one.example/apply'
-    const listed = listSources(program('one', { applicationLink, sources }))
-    expect(listed.map(({ isLink }) => isLink)).toEqual([true, false])
+  test('lists the newest source first, with what it says', () => {
+    const newest: Source = { ...list, kind: 'provider', seen: '2026-08', fields: ['money'] }
+    const sources = listSources(programOf({ sources: [list, newest] }))
+    expect(sources.map(({ facts }) => facts)).toEqual(['money', 'dates, who may apply'])
   })
 
-  test('say how sure they are, and who suggested a program', () => {
-    expect(describeConfidence(program('one', { confidence: 'high' }))).toBe(
-      'The program ran in a recent year.',
-    )
-    expect(describeConfidence(program('one', { confidence: 'member' }))).toBe(
+  test.each([
+    ['high', 'The program ran in a recent year.'],
+    [
+      'member',
       'Suggested by a member of HBCU Yard and approved by an administrator. Check before you apply.',
-    )
+    ],
+  ] as const)('says of the confidence %s: %s', (confidence, text) => {
+    expect(describeConfidence(programOf({ confidence }))).toBe(text)
   })
 
   test.each([
@@ -75,25 +66,25 @@ describe('program page texts', () => {
     ['2026-08-12', 'Last looked at on August 12, 2026, 3 months ago.'],
     ['2026-08', 'Last looked at in August 2026, about 4 months ago.'],
     ['2023', 'Last looked at in 2023, about 4 years ago.'],
-  ])('show how long ago the last check %s was', (checked, text) => {
+  ])('shows how long ago the last check %s was: %s', (checked, text) => {
     expect(describeLastChecked({ checked }, '2026-11-22')).toBe(text)
   })
 
-  const { money } = program('one')
-  test.each([
+  test.each<[Partial<Program['money']>, string]>([
     [{}, ''],
     [{ paid: true }, 'Paid'],
     [{ max: 5000, per: 'award' }, 'Up to $5,000'],
     [{ min: 1000, max: 5000, per: 'year' }, '$1,000 to $5,000 a year'],
     [{ min: 525, per: 'week' }, '$525 or more a week'],
     [{ min: 20, max: 20, per: 'hour', paid: true }, '$20 an hour'],
-  ] satisfies [Partial<Program['money']>, string][])('state the amount of %j', (more, text) => {
-    expect(formatAmount({ ...money, ...more })).toBe(text)
+  ])('states the amount of %j as "%s"', (money, text) => {
+    expect(formatAmount({ ...programOf({}).money, ...money })).toBe(text)
   })
 
-  test('state conditions as they are known, and once what is not', () => {
-    const one = program('one', {
-      ...audienceOf({
+  test('states conditions as they are known, and once what is not', () => {
+    const program = programOf({
+      audience: {
+        ...programOf({}).audience,
         levels: ['undergraduate'],
         class_years: ['third', 'fourth'],
         fields: ['all'],
@@ -101,10 +92,10 @@ describe('program page texts', () => {
         schools: { groups: ['hbcu'], names: [], states: ['SC'] },
         gpa: 3,
         need: false,
-      }),
+      },
       needs: ['essay', 'recommendation:2'],
     })
-    expect(listConditions(one)).toEqual([
+    expect(listConditions(program)).toEqual([
       ['Year', 'Juniors and seniors'],
       ['Field', 'Every field'],
       ['School', 'HBCUs in South Carolina'],
@@ -112,14 +103,16 @@ describe('program page texts', () => {
       ['GPA', 'At least 3.0'],
       ['Need', 'Not considered'],
     ])
-    expect(describePapers(one)).toBe('An essay and 2 letters of recommendation')
-    expect(describeUnstated(one)).toBe('Not stated: the amount. Ask the provider.')
-    expect(listConditions(program('nothing'))).toEqual([])
+    expect(describePapers(program)).toBe('An essay and 2 letters of recommendation')
+    expect(describeUnstated(program)).toBe('Not stated: the amount. Ask the provider.')
+    expect(listConditions(programOf({}))).toEqual([])
   })
 
-  test('show the note of a source as one sentence', () => {
-    expect(formatNote('15 March in the 2025 listing')).toBe('15 March in the 2025 listing.')
-    expect(formatNote('rolling, while funds last.')).toBe('Rolling, while funds last.')
-    expect(formatNote('')).toBe('')
+  test.each([
+    ['15 March in the 2025 listing', '15 March in the 2025 listing.'],
+    ['rolling, while funds last.', 'Rolling, while funds last.'],
+    ['', ''],
+  ])('shows the note %j of a source as a sentence', (note, text) => {
+    expect(formatNote(note)).toBe(text)
   })
 })

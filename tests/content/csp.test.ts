@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getPageGroup } from '#lib/inline-code.ts'
 import {
@@ -8,7 +5,6 @@ import {
   createHeadersFile,
   createPolicy,
 } from '../../src/integrations/content-security-policy.ts'
-import { parseElements } from '../../src/integrations/html-elements.ts'
 
 const allowed = { scripts: new Set(["'sha256-b'", "'sha256-a'"]), styles: new Set(["'sha256-c'"]) }
 const nobody = { others: [], signIn: null }
@@ -103,65 +99,4 @@ test.each([
   ['resume-feedback/index.html', 'resume-feedback'],
 ])('puts %s into the page group %s', (path, group) => {
   expect(getPageGroup(path)).toBe(group)
-})
-
-const pages = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
-  name.endsWith('.html'),
-)
-
-test('has a policy for every page, and no style or event handler in attributes', () => {
-  const rules = readFileSync('dist/_headers', 'utf8').split('\n')
-  expect(pages).toEqual(expect.arrayContaining(['index.html', '404.html', 'catalog.html']))
-  for (const page of pages) {
-    const html = readFileSync(join('dist', page), 'utf8')
-    const names = parseElements(html).flatMap(({ attributes }) => Object.keys(attributes))
-    expect(
-      names.filter(name => name === 'style' || name.startsWith('on')),
-      page,
-    ).toEqual([])
-    expect(rules, page).toContain(`/${page.split('/')[0]?.replace(/\.html$/, '')}`)
-  }
-})
-
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const policies = new Map(
-  readFileSync('dist/_headers', 'utf8')
-    .split('\n\n')
-    .map(rule => [rule.slice(0, rule.indexOf('\n')), rule] as const),
-)
-const policyOf = (page: string) => policies.get(`/${getPageGroup(page)}`)
-const inlined = pages.flatMap(page =>
-  parseElements(readFileSync(join('dist', page), 'utf8'))
-    .filter(({ text, attributes }) => text !== '' && attributes.type !== 'application/ld+json')
-    .map(({ name, text }) => ({ page, name, text })),
-)
-
-test('allows the inline code of every page', () => {
-  expect(new Set(inlined.map(({ page }) => page))).toEqual(new Set(pages))
-  for (const { page, text } of inlined)
-    expect(policyOf(page), `${page}: ${text.slice(0, 40)}`).toContain(hashOf(text))
-})
-
-test('allows on public pages only the inline scripts that they have', () => {
-  const scripts = inlined.filter(({ name }) => name === 'script')
-  for (const group of ['index', 'about', 'catalog', 'hbcu']) {
-    const ofGroup = scripts.filter(({ page }) => getPageGroup(page) === group)
-    const known = new Set(ofGroup.map(({ text }) => hashOf(text)))
-    const [, sources] = /script-src 'self' ([^;]+)/.exec(policies.get(`/${group}`) ?? '') ?? []
-    expect(new Set(sources?.split(' ')), group).toEqual(known)
-  }
-})
-
-test('puts the policy of the 404 page into a meta element before its scripts', () => {
-  const html = readFileSync('dist/404.html', 'utf8')
-  expect(html.indexOf('http-equiv="Content-Security-Policy"')).toBeGreaterThan(0)
-  expect(html.indexOf('http-equiv="Content-Security-Policy"')).toBeLessThan(html.indexOf('<script'))
-})
-
-test('has at most 100 rules, no two for one address', () => {
-  const text = readFileSync('dist/_headers', 'utf8')
-  const paths = text.split('\n').filter(line => line.startsWith('/'))
-  expect(new Set(paths).size).toBe(paths.length)
-  expect(paths.length).toBeLessThanOrEqual(100)
-  expect(text.split('\n\n')[0]).not.toContain('Content-Security-Policy')
 })
