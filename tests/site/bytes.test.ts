@@ -2,58 +2,39 @@ import { expect, test } from 'vitest'
 import { measure, type PageBytes } from '../../bench/bytes.ts'
 import { islandBudgets, kilobyte } from '../support/script-budgets.ts'
 
-/**
- * Brotli bytes of script files that a page without an island may load; every other one loads none.
- */
+/** Kilobytes of script files that a page without an island may load; every other one loads none. */
 const staticBudgets: Record<string, number> = {
-  '/catalog': 15 * kilobyte,
-  '/hbcu': 2 * kilobyte,
-  '/auth/google/callback': 18 * kilobyte,
+  '/catalog': 15,
+  '/hbcu': 2,
+  '/auth/google/callback': 18,
 }
-/** Pages of programs and of schools, which can tell what fits. */
-const hasEligibility = /^\/(catalog|hbcu)\/./
+/** Pages of programs and of schools can tell what fits. */
 const staticBudgetOf = (page: string) =>
-  staticBudgets[page] ?? (hasEligibility.test(page) ? 11.5 * kilobyte : 0)
+  staticBudgets[page] ?? (/^\/(catalog|hbcu)\/./.test(page) ? 11.5 : 0)
+const scriptBudgetOf = (page: string) => islandBudgets[page]?.linked ?? staticBudgetOf(page)
+const isPublic = (page: string) => !(page in islandBudgets) && page !== '/auth/google/callback'
+const styleBudgetOf = (page: string) => (page === '/' ? 5 : isPublic(page) ? 6 : 8.5)
 
 const pages = measure('dist')
-const names = (found: PageBytes[]) => found.map(({ page }) => page)
 
-test('knows the budget of every page with an island', () => {
+test('exactly the pages with a budget for an island have one', () => {
   const islands = pages.filter(({ script }) => script > 20 * kilobyte)
-  expect(names(islands).sort()).toEqual(Object.keys(islandBudgets).sort())
+  expect(islands.map(({ page }) => page).sort()).toEqual(Object.keys(islandBudgets).sort())
 })
 
-test.each(Object.entries(islandBudgets))(
-  'links %s to no more script than its budget',
-  (path, { linked }) => {
-    const script = pages.find(({ page }) => page === path)?.script
-    expect(script).toBeLessThanOrEqual(linked * kilobyte)
-  },
-)
-
-test('links a page to at most 18 script files, three round trips of six', () => {
-  expect(names(pages.filter(({ scripts }) => scripts.length > 18))).toEqual([])
-})
-
-test('loads no script file on a static page, but for lists, programs and the Google callback', () => {
-  const others = pages.filter(({ page }) => !(page in islandBudgets))
-  const over = others.filter(({ page, script }) => script > staticBudgetOf(page))
-  expect(names(over)).toEqual([])
-})
-
-test('keeps the inline script of the theme below 1 KB, and other inline script below 6 KB', () => {
-  expect(names(pages.filter(({ theme }) => theme === 0 || theme >= kilobyte))).toEqual([])
-  expect(names(pages.filter(({ inline }) => inline >= 6 * kilobyte))).toEqual([])
-})
-
-test('keeps the document of a program below 15 KB', () => {
-  const programs = pages.filter(({ page }) => /^\/catalog\/[^/]+$/.test(page))
-  expect(programs.length).toBeGreaterThan(100)
-  expect(names(programs.filter(({ html }) => html > 15 * kilobyte))).toEqual([])
-})
-
-test('keeps styles below 5 KB on the landing page, 6 KB on other public pages, else 8.5 KB', () => {
-  const isPublic = (page: string) => !(page in islandBudgets) && page !== '/auth/google/callback'
-  const budgetOf = (page: string) => (page === '/' ? 5 : isPublic(page) ? 6 : 8.5) * kilobyte
-  expect(names(pages.filter(({ page, css }) => css === 0 || css > budgetOf(page)))).toEqual([])
+test.each<[string, (page: PageBytes) => boolean]>([
+  ['more script than its budget', ({ page, script }) => script > scriptBudgetOf(page) * kilobyte],
+  ['more than three round trips of six script files', ({ scripts }) => scripts.length > 18],
+  ['no theme, or 1 KB of it', ({ theme }) => theme === 0 || theme >= kilobyte],
+  ['6 KB of other inline script', ({ inline }) => inline >= 6 * kilobyte],
+  [
+    'more than 15 KB of document for a program',
+    ({ page, html }) => /^\/catalog\/[^/]+$/.test(page) && html > 15 * kilobyte,
+  ],
+  [
+    'no styles, or more than 5 KB of them (landing page), 6 KB (public pages) or 8.5 KB',
+    ({ page, css }) => css === 0 || css > styleBudgetOf(page) * kilobyte,
+  ],
+])('no page has %s', (_, isOver) => {
+  expect(pages.filter(isOver).map(({ page }) => page)).toEqual([])
 })

@@ -3,11 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { linksIn, pageAt, textOf } from '#tests/support/built-pages.ts'
 
-const heading = (page: Document) => textOf(page.querySelector('h1'))
-const linkCalled = (page: Document, label: string) =>
-  [...page.querySelectorAll('main a')]
-    .find(link => textOf(link).startsWith(label))
-    ?.getAttribute('href')
 /** Where each kind of page redirects: whoever is signed in, and whoever is signed out. */
 const redirects = {
   everybody: [null, null],
@@ -16,14 +11,8 @@ const redirects = {
   nobody: ['/programs', '/'],
   catalog: [null, '/catalog'],
 } as const
-/** The redirects that the head script of a page receives. */
-function redirectsOf(page: Document) {
-  const script = page.head.querySelector<HTMLElement>('script[data-session-script]')
-  if (!script) throw new Error('The page has no head script')
-  return [script.dataset.signedIn ?? null, script.dataset.signedOut ?? null]
-}
 
-const screens = [
+test.each([
   ['/', 'Empowering the next generation of HBCU leaders', 'everybody'],
   ['/landing', 'Empowering the next generation of HBCU leaders', 'everybody'],
   ['/about', 'Welcome to HBCU Yard', 'everybody'],
@@ -38,135 +27,195 @@ const screens = [
   ['/my-contributions', 'My Contributions', 'member'],
   ['/profile', 'Your profile', 'member'],
   ['/resume', 'Resume Management', 'everybody'],
+  ['/resume-feedback', 'Resume feedback', 'member'],
   ['/public-resumes', 'Public Resumes', 'member'],
   ['/auth/google/callback', 'Completing Sign In...', 'everybody'],
   ['/404', 'This page does not exist', 'nobody'],
   ['/dashboard', 'Dashboard', 'catalog'],
-] as const
-
-describe('every page', () => {
-  test.each(screens)('%s is headed “%s”, for %s', (path, title, guard) => {
-    const page = pageAt(path)
-    expect(heading(page)).toBe(title)
-    expect(redirectsOf(page)).toEqual(redirects[guard])
-  })
-
-  test('of feedback requires a member', () => {
-    expect(redirectsOf(pageAt('/resume-feedback'))).toEqual(redirects.member)
-  })
-
-  test.each(screens)('%s has the shared navigation unless it has a header of its own', path => {
-    const own = ['/', '/landing', '/programs'].includes(path)
-    expect(pageAt(path).querySelectorAll('#site-menu')).toHaveLength(own ? 0 : 1)
-  })
-
-  test.each(screens)('%s offers the two themes in its header, and may be zoomed', path => {
-    const page = pageAt(path)
-    expect(page.querySelectorAll('header [data-theme-toggle]')).toHaveLength(1)
-    const viewport = page.querySelector('meta[name=viewport]')?.getAttribute('content')
-    expect(viewport).toBe('width=device-width, initial-scale=1')
-  })
+] as const)('%s is headed “%s”, for %s, in two themes, and may be zoomed', (path, title, guard) => {
+  const page = pageAt(path)
+  expect(textOf(page.querySelector('h1'))).toBe(title)
+  const script = page.head.querySelector<HTMLElement>('script[data-session-script]')
+  expect([script?.dataset.signedIn ?? null, script?.dataset.signedOut ?? null]).toEqual(
+    redirects[guard],
+  )
+  const hasOwnHeader = ['/', '/landing', '/programs'].includes(path)
+  expect(page.querySelectorAll('#site-menu')).toHaveLength(hasOwnHeader ? 0 : 1)
+  expect(page.querySelectorAll('header [data-theme-toggle]')).toHaveLength(1)
+  const viewport = page.querySelector('meta[name=viewport]')?.getAttribute('content')
+  expect(viewport).toBe('width=device-width, initial-scale=1')
 })
 
-test.each(['/', '/landing'])(
-  'the landing page at %s links to login, sign-up and the catalog',
-  path => {
-    const page = pageAt(path)
-    expect(page.querySelector('header a[href="/"] svg')).not.toBeNull()
-    const ways = [...page.querySelectorAll('header [data-when=out]')].map(link => [
-      textOf(link),
-      link.getAttribute('href'),
+const places = [
+  ['Programs', '/dashboard'],
+  ['Experience', '/experience'],
+  ['HBCU', '/hbcu'],
+  ['About', '/about'],
+]
+const additions = [
+  ['Add New Program', '/contribute'],
+  ['Upload Resume', '/resume'],
+  ['Browse Resumes', '/public-resumes'],
+  ['Find Mentors', '/mentor'],
+]
+const ownContributions = ['My Contributions', '/my-contributions']
+const signIn = [
+  ['Log In', '/login'],
+  ['Sign Up', '/signup'],
+]
+
+/** Texts and addresses of what a part of a page shows to visitors or members alone. */
+const shownTo = (who: 'in' | 'out', part: Element | null) =>
+  [...(part?.querySelectorAll(`[data-when=${who}]`) ?? [])].map(each => [
+    textOf(each.querySelector('summary') ?? each),
+    each.getAttribute('href'),
+  ])
+
+describe('the header', () => {
+  test('that is shared links to the landing page, to the sections and to contributions', () => {
+    const header = pageAt('/about').querySelector('header')
+    const menu = header?.querySelector('#site-menu')
+    expect(header?.querySelector('a:has(svg)')?.getAttribute('href')).toBe('/')
+    expect(linksIn(menu)).toEqual([...places, ...additions, ownContributions])
+    expect(textOf(menu?.querySelector('details summary'))).toBe('Add Program')
+    expect(linksIn(menu?.querySelector('details'))).toEqual([...additions, ownContributions])
+    expect(shownTo('out', header)).toEqual([['Login', '/login']])
+    expect(shownTo('in', header)).toEqual([ownContributions, ['', null]])
+  })
+
+  test.each(['/', '/landing', '/programs'])('of %s has a logo, login and sign-up', path => {
+    const header = pageAt(path).querySelector('header')
+    expect(header?.querySelector('a:has(svg)')?.getAttribute('href')).toBe('/')
+    expect(shownTo('out', header)).toEqual(signIn)
+  })
+
+  test.each(['/about', '/', '/programs'])('of %s has a menu of the account', path => {
+    const account = pageAt(path).querySelector('header details:has([aria-label="Your account"])')
+    const avatar = account?.querySelector('summary img')?.getAttribute('src')
+    expect(avatar).toBe('/img/default-avatar.jpg')
+    expect(textOf(account?.querySelector('[data-user=name]'))).toBe('User')
+    expect(account?.querySelector('[data-user=email]')).not.toBeNull()
+    expect(linksIn(account)).toEqual([
+      ['Saved programs', '/dashboard'],
+      ['View Profile', '/profile'],
+      ['My resume', '/resume'],
+      ['Public resumes', '/public-resumes'],
+      ['Admin Dashboard', '/admin-dashboard'],
     ])
-    expect(ways).toEqual([
-      ['Log In', '/login'],
-      ['Sign Up', '/signup'],
+    const forAdmins = account?.querySelector('[href="/admin-dashboard"]')
+    expect(forAdmins?.getAttribute('data-when')).toBe('admin')
+    expect(textOf(account?.querySelector('[data-log-out]'))).toBe('Logout')
+  })
+})
+
+test.each(['rail', 'drawer'])('the %s of the programs page has all its links', part => {
+  const side = pageAt('/programs').querySelector(`#programs-${part}`)
+  const links = linksIn(side).filter(([label]) => label !== 'HBCU Yard')
+  expect(links).toEqual([...places, ...additions, ownContributions])
+  expect(textOf(side?.querySelector('summary'))).toBe('Add Programs')
+  expect(linksIn(side?.querySelector('details'))).toEqual(additions)
+  expect(shownTo('in', side)).toEqual([ownContributions])
+})
+
+describe('the footer', () => {
+  const footer = (path: string) => pageAt(path).querySelector('footer')
+  const legal = [
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+  ]
+  const contact = ['Contact', '/contact']
+
+  test.each([
+    ['/', '2025'],
+    ['/about', '2025'],
+    ['/programs', '2025'],
+    ['/mentor', '2024'],
+    ['/contribute', '2024'],
+    ['/hbcu', '20..'],
+  ])('of %s has a copyright that begins with %s', (path, year) => {
+    expect(textOf(footer(path))).toMatch(new RegExp(`^© ${year}(–20\\d\\d)? HBCU Yard`))
+  })
+
+  test.each([
+    ['/mentor', 'nav', [['About', '/about'], contact, ...legal]],
+    ['/programs', ':scope', [...legal, contact]],
+    ['/hbcu', ':scope', []],
+  ])('of %s has its links', (path, part, links) => {
+    const place = part === ':scope' ? footer(path) : footer(path)?.querySelector(part)
+    expect(linksIn(place)).toEqual(links)
+  })
+
+  test('that is shared links to three networks in a new tab', () => {
+    const social = [...(footer('/mentor')?.querySelectorAll<HTMLAnchorElement>('ul a') ?? [])]
+    expect(social.map(({ target }) => target)).toEqual(['_blank', '_blank', '_blank'])
+    expect(new Set(social.map(({ hostname }) => hostname)).size).toBe(3)
+  })
+})
+
+describe('the text of', () => {
+  const linkCalled = (path: string, label: string) =>
+    linksIn(pageAt(path).querySelector('main')).find(([text]) => text?.startsWith(label))?.[1]
+  /** The section of a page with a heading. */
+  const sectionOf = (path: string, heading: string) =>
+    [...pageAt(path).querySelectorAll('main section')].find(
+      section => textOf(section.querySelector('h2')) === heading,
+    )
+
+  test.each([
+    ['/', 'Explore Programs', '/programs'],
+    ['/', 'Learn More', '/about'],
+    ['/landing', 'Explore Programs', '/programs'],
+    ['/experience', 'Explore Programs', '/programs'],
+    ['/experience', 'Apply Now', '/apply'],
+  ])('%s links by “%s” to %s', (path, label, address) => {
+    expect(linkCalled(path, label)).toBe(address)
+  })
+
+  test('/about shows the campus and the purpose', () => {
+    const main = pageAt('/about').querySelector('main')
+    expect(main?.querySelector('img')?.getAttribute('alt')).toMatch(/campus/)
+    expect(textOf(main)).toMatch(
+      /mission.*empower students with resources, opportunities and information about corporate social responsibility initiatives.*vision.*equal access to growth opportunities for every student/i,
+    )
+  })
+
+  test('/resume explains its use and links twice to public resumes', () => {
+    const main = pageAt('/resume').querySelector('main')
+    expect(textOf(main)).toMatch(/employers and administrators/)
+    const browse = ['Browse Public Resumes', '/public-resumes']
+    expect(linksIn(main).filter(([label]) => label === browse[0])).toEqual([browse, browse])
+    expect(textOf(sectionOf('/resume', 'Resume Feedback Feature'))).toMatch(/public.*feedback/)
+  })
+
+  test('/mentor invites new mentors with a button that does nothing', () => {
+    const button = sectionOf('/mentor', 'Become a Mentor')?.querySelector('button')
+    expect([textOf(button), button?.type, button?.closest('form')]).toEqual([
+      ...['Apply to Mentor', 'button', null],
     ])
-    expect(linkCalled(page, 'Explore Programs')).toBe('/programs')
-    expect(linkCalled(page, 'Learn More')).toBe('/about')
-  },
-)
+  })
 
-test('the about page shows the campus and the purpose', () => {
-  const page = pageAt('/about')
-  expect(page.querySelector('main img')?.getAttribute('alt')).toMatch(/campus/)
-  const text = textOf(page.querySelector('main'))
-  expect(text).toMatch(/Welcome/)
-  expect(text).toMatch(
-    /mission.*empower students with resources, opportunities and information about corporate social responsibility initiatives/i,
-  )
-  expect(text).toMatch(/vision.*equal access to growth opportunities for every student/i)
-})
-
-test('the resume page explains its use and links twice to public resumes', () => {
-  const main = pageAt('/resume').querySelector('main')
-  expect(textOf(main)).toMatch(/employers and administrators/)
-  const browse = linksIn(main).filter(([label]) => label === 'Browse Public Resumes')
-  expect(browse).toEqual([
-    ['Browse Public Resumes', '/public-resumes'],
-    ['Browse Public Resumes', '/public-resumes'],
-  ])
-  const box = [...(main?.querySelectorAll('section') ?? [])].find(
-    section => textOf(section.querySelector('h2')) === 'Resume Feedback Feature',
-  )
-  expect(textOf(box)).toMatch(/public.*feedback/)
-})
-
-test('the stories link to the programs and to how to apply', () => {
-  const page = pageAt('/experience')
-  expect(linkCalled(page, 'Explore Programs')).toBe('/programs')
-  expect(linkCalled(page, 'Apply Now')).toBe('/apply')
-})
-
-test('the Google callback shows that sign-in continues', () => {
-  const main = pageAt('/auth/google/callback').querySelector('main')
-  expect(main?.querySelector('.spinner')).not.toBeNull()
-})
-
-test('the map links Tennessee to the sites of its colleges, and no state to nothing', () => {
-  const page = pageAt('/hbcu')
-  const states = [...page.querySelectorAll('.state-map svg > a')]
-  const tennessee = states.find(state =>
-    textOf(state.querySelector('title')).startsWith('Tennessee:'),
-  )
-  expect(tennessee?.getAttribute('href')).toBe('#state-TN')
-  const dots = [...page.querySelectorAll('.state-map .dots a')]
-  const fisk = dots.find(dot => textOf(dot.querySelector('title')) === 'Fisk University')
-  expect([fisk?.getAttribute('href'), fisk?.getAttribute('target')]).toEqual([
-    'https://www.fisk.edu/',
-    '_blank',
-  ])
-  expect([...states, ...dots].filter(link => link.getAttribute('href') === '#')).toEqual([])
-})
-
-test('the mentors page invites new mentors with a button that does nothing', () => {
-  const box = [...pageAt('/mentor').querySelectorAll('main section')].find(
-    section => textOf(section.querySelector('h2')) === 'Become a Mentor',
-  )
-  const button = box?.querySelector('button')
-  expect([textOf(button), button?.type, button?.closest('form')]).toEqual([
-    'Apply to Mentor',
-    'button',
-    null,
-  ])
+  test('/hbcu links on its map a state to its list, and a school to its site', () => {
+    const titled = (selector: string, title: string) =>
+      [...pageAt('/hbcu').querySelectorAll<HTMLAnchorElement>(selector)].find(link =>
+        textOf(link.querySelector('title')).startsWith(title),
+      )
+    const tennessee = titled('.state-map svg > a', 'Tennessee:')
+    expect(tennessee?.getAttribute('href')).toBe('#state-TN')
+    const fisk = titled('.state-map .dots a', 'Fisk University')
+    expect([fisk?.getAttribute('href'), fisk?.getAttribute('target')]).toEqual([
+      ...['https://www.fisk.edu/', '_blank'],
+    ])
+  })
 })
 
 test('the files of the specification are static files', () => {
   expect(readFileSync('dist/img/HBCU.csv', 'utf8').split('\n').length).toBeGreaterThan(100)
   for (const name of ['default-thumbnail.jpg', 'default-avatar.jpg'])
     expect(existsSync(`dist/img/${name}`), name).toBe(true)
-  const programs = JSON.parse(readFileSync('dist/img/program.json', 'utf8'))
-  const fields = [
-    'name',
-    'description',
-    'logo',
-    'type',
-    'university',
-    'citizenship',
-    'applicationMonth',
-  ]
+  const programs: object[] = JSON.parse(readFileSync('dist/img/program.json', 'utf8'))
   expect(programs.length).toBeGreaterThan(50)
+  const specified = ['name', 'description', 'logo', 'type', 'university', 'citizenship']
+  const dates = ['applicationMonth', 'applicationDeadline', 'applicationLink']
   for (const program of programs)
-    expect(Object.keys(program)).toEqual(
-      expect.arrayContaining([...fields, 'applicationDeadline', 'applicationLink']),
-    )
+    expect(Object.keys(program)).toEqual(expect.arrayContaining([...specified, ...dates]))
 })

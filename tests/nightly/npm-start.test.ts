@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ada } from '#tests/support/people.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { parseElements } from '../../src/integrations/html-elements.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+test('npm start builds the site with approved contributions, and allows no script of theirs', async () => {
+  const headers = {
+    authorization: `Bearer ${await server.join(ada)}`,
+    'content-type': 'application/json',
+  }
+  const send = async (method: string, path: string, body: object) =>
+    (await fetch(server.at(path), { method, headers, body: JSON.stringify(body) })).json()
+  await server.run('commands/admin.ts', ['grant', ada.email, '--yes'])
+  const description = '<script>alert(1)</script>'
+  const website = 'https://example.org'
+  const suggestion = { name: 'Bridge Internship', website, description }
+  const { id } = await send('POST', '/api/contributions', suggestion)
+  const decision = { status: 'approved', applicationMonth: 'March' }
+  await send('PUT', `/api/admin/contributions/${id}/status`, decision)
+  await server.end('SIGTERM')
+
+  const programs = JSON.parse(readFileSync('src/content/programs.json', 'utf8')).slice(0, 20)
+  const file = join(server.folder, 'own-programs.json')
+  writeFileSync(file, JSON.stringify(programs))
+  expect(manifest.scripts.start).toMatch(/ backend\/commands\/start\.ts$/)
+  await server.restart('commands/start.ts', {
+    SITE_DIR: join(server.folder, 'built'),
+    CATALOG_FILE: file,
+    // As in an `.env` for the build beside a running server.
+    CATALOG_BACKEND_URL: server.at(''),
+  })
+
+  const answer = await fetch(server.at(`/catalog/${id}`))
+  const shown = parseElements(await answer.text()).find(
+    ({ attributes }) => attributes.name === 'description',
+  )
+  expect(shown?.attributes.content).toBe(description)
+  const policy = answer.headers.get('content-security-policy')
+  expect(policy).toContain("'sha256-")
+  expect(policy).not.toContain(createHash('sha256').update('alert(1)').digest('base64'))
+}, 240_000)
