@@ -53,11 +53,4 @@ describe('a report of a program', () => {
       /^This site takes no reports of programs\. What you wrote is still here/,
     )
   })
-
-  test('fails with the message of the server', async () => {
-    backend.reply(path, () =>
-      Response.json({ message: 'Too many', code: 'request/too-many' }, { status: 429 }),
-    )
-    expect(await sendReport(report)).toEqual({ ok: false, message: 'Too many', fields: {} })
-  })
 })

@@ -4,6 +4,7 @@ import type { ContentItem } from '#contract/content.ts'
 import type { ContentKind } from '#contract/content-values.ts'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { setUpBackend } from './backend.ts'
+import { mentorData } from './content.ts'
 import { users } from './people.ts'
 import { resetPage, signInAs } from './screen.tsx'
 
@@ -33,6 +34,28 @@ export function setUpContentPage() {
   return { backend, call, create, open }
 }
 
+export const hopper = { ...mentorData, name: 'Grace Hopper' }
+
+/** Sets up the tab of mentors, see {@link setUpContentPage}. */
+export function setUpMentors() {
+  const page = setUpContentPage()
+  /** Adds a published mentor. */
+  const publish = async (name: string): Promise<ContentItem> => {
+    const { id, version } = await page.create('mentor', { ...hopper, name })
+    return page.call('PUT', `mentor/${id}/state`, { version, state: 'published' })
+  }
+  /** Publishes Grace Hopper and opens her in the editor. */
+  const openMentor = async (): Promise<ContentItem> => {
+    const item = await publish('Grace Hopper')
+    page.open('mentors', item.id)
+    await screen.findByRole('region', { name: 'Grace Hopper' })
+    return item
+  }
+  const mentors = async () => (await page.backend.app.call('GET', '/api/mentors')).body.mentors
+  const names = async () => (await mentors()).map(({ name }: { name: string }) => name)
+  return { ...page, publish, openMentor, mentors, names }
+}
+
 /** The names in the list, as soon as there is one. */
 export async function listedNames(tab: string): Promise<(string | null)[]> {
   const list = await screen.findByRole('list', { name: tab })
@@ -47,7 +70,3 @@ export async function pressInRow(name: string, button: string | RegExp): Promise
   if (!row) throw new Error(`No row of ${name}`)
   fireEvent.click(within(row).getByRole('button', { name: button }))
 }
-
-/** Types into a field of the form, which is controlled. */
-export const fill = (label: string | RegExp, value: string): boolean =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })

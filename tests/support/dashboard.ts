@@ -12,14 +12,13 @@ export function shown() {
   return list
 }
 
-export const total = () => shown().pagination?.totalCount
 export const hasMore = () => shown().pagination?.hasMore
 export const names = () => shown().rows.map(({ name }) => name)
 export const rowOf = (name: string) => shown().rows.find(row => row.name === name)
 export const listed = () => vi.waitFor(shown)
 
 /** Waits for the statistics. */
-export const figures = () =>
+const figures = () =>
   vi.waitFor(() => {
     const stats = $stats.get()
     if (stats.status !== 'ready') throw new Error(`The statistics are ${stats.status}`)

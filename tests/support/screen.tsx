@@ -1,5 +1,5 @@
 import './timeouts.ts'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { User } from '#contract/session.ts'
 import { $session } from '#lib/session.ts'
@@ -34,6 +34,10 @@ export function resetPage(): void {
 export const type = (label: string | RegExp, value: string): boolean =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
+/** Sets a list of choices or a controlled field with a label. */
+export const fill = (label: string | RegExp, value: string): boolean =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
 export const press = (name: string | RegExp): boolean =>
   fireEvent.click(screen.getByRole('button', { name }))
 
@@ -49,9 +53,28 @@ export function typeInvalidDate(label: string) {
   return vi.spyOn(input, 'reportValidity').mockReturnValue(false)
 }
 
+/** The address of the link with a name. */
+export const hrefOf = (name: string | RegExp): string | null =>
+  screen.getByRole('link', { name }).getAttribute('href')
+
+export const textsOf = (elements: Iterable<Element>): (string | null)[] =>
+  [...elements].map(({ textContent }) => textContent)
+
+/** The choices of the list with a label. */
+export const optionsOf = (label: string): (string | null)[] =>
+  textsOf(within(screen.getByLabelText(label)).getAllByRole('option'))
+
 /** The row of a list whose heading this is, as soon as it is there. */
 export async function cardOf(heading: string): Promise<HTMLElement> {
   const card = (await screen.findByRole('heading', { name: heading })).closest('li')
   if (!card) throw new Error(`No card of ${heading}`)
   return card
+}
+
+/** Opens the details with a summary, as a click does in browsers. */
+export function unfold(summary: HTMLElement): void {
+  const details = summary.closest('details')
+  if (!details) throw new Error(`${summary.textContent} belongs to no details`)
+  details.open = true
+  fireEvent(details, new Event('toggle'))
 }

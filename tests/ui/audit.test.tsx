@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
+import { fill, press, resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const { katherine } = users
 const backend = setUpBackend()
@@ -39,61 +39,22 @@ test('shows who did what to what, and what changed', async () => {
   expect(entry?.textContent).toContain('hiddenfalse → true')
 })
 
-test('shows markup in an entry as text', async () => {
-  await addActs('<img src=x onerror=alert(1)>')
-  render(<AdminDashboard />)
-  const [entry] = await entries()
-  expect(entry?.querySelector('img')).toBeNull()
-  expect(entry?.textContent).toContain('<img src=x onerror=alert(1)>')
-})
-
-test('filters by the id of an entry, and shows all again', async () => {
-  await addActs('k_1', 'k_2')
-  render(<AdminDashboard />)
-  expect(await entries()).toHaveLength(2)
-  press('Show only k_1')
-  await vi.waitFor(async () => expect(await entries()).toHaveLength(1))
-  expect(screen.getByLabelText('Id of the changed item')).toHaveProperty('value', 'k_1')
-  press('Show all')
-  await vi.waitFor(async () => expect(await entries()).toHaveLength(2))
-})
-
 test('filters by administrator, kind and action', async () => {
   await addActs('k_1')
   render(<AdminDashboard />)
   await entries()
-  const select = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
   await screen.findByRole('option', { name: 'Katherine Dorsey' })
-  select('Administrator', katherine.uid)
-  select('Kind', 'comment')
-  select('Action', 'show')
+  fill('Administrator', katherine.uid)
+  fill('Kind', 'comment')
+  fill('Action', 'show')
   screen.getByRole('button', { name: 'Show' }).focus()
   press('Show')
   expect(await screen.findByText('No entry fits the filter.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show' }))
   expect(screen.getByLabelText('Administrator')).toHaveProperty('value', katherine.uid)
-  select('Action', 'hide')
+  fill('Action', 'hide')
   press('Show')
   expect(await entries()).toHaveLength(1)
-})
-
-test('loads further pages below the entries', async () => {
-  await addActs(...Array.from({ length: 60 }, (_, index) => `k_${index}`))
-  render(<AdminDashboard />)
-  expect(await entries()).toHaveLength(50)
-  press('Load More')
-  await vi.waitFor(async () => expect(await entries()).toHaveLength(60))
-  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
-})
-
-test('keeps the typed filter and names the field that is not valid', async () => {
-  render(<AdminDashboard />)
-  await screen.findByText('Nothing was recorded yet.')
-  type('Id of the changed item', 'x'.repeat(200))
-  press('Show')
-  expect(await screen.findByText('Id is too long')).toBeTruthy()
-  expect(screen.getByLabelText('Id of the changed item')).toHaveProperty('value', 'x'.repeat(200))
 })
 
 test('downloads the entries of the filter', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { cardOf, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
+import { cardOf, press, resetPage, signInAs, textsOf, type } from '#tests/support/screen.tsx'
 import { addReports, addThread, idOf, setComment } from '#tests/support/thread.ts'
 
 const { ada, grace, katherine } = users
@@ -28,8 +28,7 @@ async function addReported(): Promise<void> {
 afterEach(resetPage)
 
 const card = async () => within(await cardOf('Grace Bell'))
-const buttons = async () =>
-  (await card()).getAllByRole('button').map(({ textContent }) => textContent)
+const buttons = async () => textsOf((await card()).getAllByRole('button'))
 
 test('shows the comment, the count, the reasons and the status of a report', async () => {
   await addReported()
@@ -39,9 +38,7 @@ test('shows the comment, the count, the reasons and the status of a report', asy
   expect(shown.getByText('2 reports, last on November 3, 2026')).toBeTruthy()
   expect(shown.getByText('Waiting')).toBeTruthy()
   expect(
-    within(shown.getByRole('list', { name: 'Reasons given' }))
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
+    textsOf(within(shown.getByRole('list', { name: 'Reasons given' })).getAllByRole('listitem')),
   ).toEqual(['It insults me', 'Mean'])
   expect(
     shown.getByRole('link', { name: 'On the resume of Ada Okafor' }).getAttribute('href'),
@@ -64,14 +61,43 @@ test('hides and shows a comment, and keeps the focus on its card', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' }))
 })
 
-test('dismisses the reports of a comment', async () => {
+const answer = () => `PUT /api/admin/reports/${idOf('rude')}`
+const refuse = () => backend.fail(answer(), 503, 'Not now.')
+const hideElsewhere = () => setComment(backend, 'rude', { hidden: 1 })
+test.each<[string, () => unknown, string, string]>([
+  ['fails', refuse, 'Failed to settle the report: Not now.', 'Waiting'],
+  ['comes after another administrator', hideElsewhere, 'Another administrator', 'Hidden'],
+])('shows why a decision is not saved that %s', async (_, prepare, message, badge) => {
   await addReported()
   render(<AdminDashboard />)
   await card()
+  await prepare()
   press('Keep the comment')
-  expect(await screen.findByText('The comment is kept')).toBeTruthy()
-  expect((await card()).getByText('Kept')).toBeTruthy()
-  expect(await buttons()).toEqual(['Hide'])
+  await screen.findByText(message, { exact: false })
+  expect(await (await card()).findByText(badge)).toBeTruthy()
+})
+
+test('removes the row of a comment that was deleted meanwhile', async () => {
+  await addReported()
+  render(<AdminDashboard />)
+  await card()
+  await backend.db.deleteFrom('comments').execute()
+  press('Hide')
+  await screen.findByText('Failed to settle the report: Comment not found')
+  expect(await screen.findByText('No reports.')).toBeTruthy()
+})
+
+test('reads the forms of other backends, and skips invalid rows', async () => {
+  const reportedAt = { _seconds: Date.UTC(2026, 10, 3, 12) / 1000, _nanoseconds: 0 }
+  const row = { commentId: 9, authorName: 'Grace Bell', reports: 2, reasons: ['Rude', 7, 'Mean'] }
+  backend.reply(list, () =>
+    Response.json({ data: [{ ...row, hidden: true, reportedAt }, { content: 'without an id' }] }),
+  )
+  render(<AdminDashboard />)
+  const shown = await card()
+  for (const text of ['2 reports, last on November 3, 2026', 'Rude', 'Mean', 'Hidden'])
+    expect(shown.getByText(text)).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: /^On the resume/ })).toHaveLength(1)
 })
 
 test('makes a link for a member who forgot the password', async () => {
