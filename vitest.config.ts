@@ -18,10 +18,9 @@ const unitDom = {
 }
 /** Tests that load modules again, replace their listeners or set variables of the build. */
 const isolatedDom = [
-  'tests/features/account.test.ts',
   'tests/features/build-settings.test.ts',
   'tests/features/client.test.ts',
-  'tests/features/media-urls.test.ts',
+  'tests/features/google-callback.test.ts',
   'tests/features/session.test.ts',
   'tests/features/upload.test.ts',
   'tests/ui/google.test.tsx',

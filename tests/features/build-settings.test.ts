@@ -1,34 +1,55 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
-
-vi.hoisted(() => {
-  vi.stubEnv('PUBLIC_BACKEND_URL', 'https://api.example.edu/')
-  vi.stubEnv('PUBLIC_ADMIN_UIDS', `u_first, u_${'katherine'.padStart(25, '0')}`)
-})
-
-import { contributions } from '#contract/contributions.ts'
-import { createClient } from '#lib/api/client.ts'
-import { isAdmin } from '#lib/session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { users } from '#tests/support/people.ts'
+import { replyWith } from '#tests/support/replies.ts'
 
 const { ada, katherine } = users
 
-afterEach(() => {
-  localStorage.clear()
-})
-
-test('send every call to the backend that the build names', async () => {
-  const requested: string[] = []
-  vi.stubGlobal('fetch', (path: string) => {
-    requested.push(path)
-    return Promise.resolve(Response.json([]))
-  })
+beforeEach(() => {
   localStorage.setItem('token', 'a-token')
-  await createClient(contributions).listOwn({})
-  expect(requested).toEqual(['https://api.example.edu/api/contributions/my-contributions'])
+  return () => vi.unstubAllEnvs()
 })
 
-test('open the dashboard to the administrators that the build names, where the backend sends no roles', () => {
+/** The client as built for a backend. */
+async function clientOf(backend: string) {
+  vi.stubEnv('PUBLIC_BACKEND_URL', backend)
+  vi.resetModules()
+  const { resumesApi } = await import('#lib/api/resumes.ts')
+  const { normalizeUser } = await import('#lib/api/session.ts')
+  return {
+    resumesApi,
+    async resumeAt(resumeURL: string) {
+      replyWith({ resumeURL })
+      return (await resumesApi.getOwn({})).resumeURL
+    },
+    photoAt: (photoURL: string) => normalizeUser({ uid: 'u_1', photoURL })?.photoURL,
+  }
+}
+
+test('sends every call to the backend that the build names', async () => {
+  const { resumesApi } = await clientOf('https://api.example.edu/')
+  const fetched = vi.fn().mockResolvedValue(Response.json({ resumeURL: null }))
+  vi.stubGlobal('fetch', fetched)
+  await resumesApi.getOwn({})
+  expect(fetched).toHaveBeenCalledWith('https://api.example.edu/api/resume', expect.anything())
+})
+
+test('opens the dashboard to the administrators that the build names', async () => {
+  vi.stubEnv('PUBLIC_ADMIN_UIDS', `u_first, ${katherine.uid}`)
+  vi.resetModules()
+  const { isAdmin } = await import('#lib/session.ts')
   expect(isAdmin({ ...katherine, role: 'member' })).toBe(true)
   expect(isAdmin(ada)).toBe(false)
+})
+
+test.each([
+  ['', ''],
+  ['https://api.example.edu', 'https://api.example.edu'],
+])('a backend at "%s" has paths of files at "%s"', async (backend, origin) => {
+  const { resumeAt, photoAt } = await clientOf(backend)
+  expect(await resumeAt('/files/a.b/resume.pdf')).toBe(`${origin}/files/a.b/resume.pdf`)
+  expect(photoAt('/photos/a.webp')).toBe(`${origin}/photos/a.webp`)
+  expect(photoAt('/img/default-avatar.jpg')).toBe('/img/default-avatar.jpg')
+  expect(photoAt('https://files.example.org/a.jpg')).toBe('https://files.example.org/a.jpg')
+  expect(photoAt('javascript:alert(1)')).toBeNull()
 })

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { account } from '#contract/account.ts'
 import { noAnswers } from '#contract/eligibility-checks.ts'
+import { download } from '#lib/api/download.ts'
 import { saveDraft } from '#lib/drafts.ts'
-import { $session, logOut, saveSession, updateUser } from '#lib/session.ts'
+import { $session, logOut, redirectAfterDeletion, saveSession } from '#lib/session.ts'
 import { logOutChannel } from '#lib/session-storage.ts'
 import { readStorage } from '#lib/storage.ts'
 import { readStoredAnswers, storeAnswers } from '#lib/stored-answers.ts'
@@ -49,11 +51,12 @@ const settled = (status: string) =>
   })
 
 describe('a stored session', () => {
-  test('counts at once, and is confirmed by the server', async () => {
+  test('counts at once, is confirmed by the server, and not copied into the tab', async () => {
     open()
     expect($session.get()).toEqual({ status: 'signed-in', user: ada, checking: true })
     await settled('signed-in')
-    expect(backend.requests().map(({ call }) => call)).toEqual([verify])
+    const inTab = Object.values({ ...sessionStorage })
+    expect(inTab.filter(value => value.includes(token))).toEqual([])
   })
 
   test.each([
@@ -95,15 +98,6 @@ describe('a stored session', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ displayName: 'Ada O.' })
   })
 
-  test('is not checked again within a minute in the same tab', async () => {
-    open()
-    await settled('signed-in')
-    stop()
-    open()
-    await settled('signed-in')
-    expect(backend.requests(verify)).toHaveLength(1)
-  })
-
   test.each([
     ['answers 401', () => Response.json({ valid: false }, { status: 401 })],
     ['says it is not valid', () => Response.json({ valid: false })],
@@ -119,7 +113,7 @@ describe('a stored session', () => {
     expect(localStorage.getItem('token')).toBe(newerToken)
   })
 
-  test('is logged out and in with another tab', async () => {
+  test('follows another tab: logged out, in, and renamed', async () => {
     open()
     await settled('signed-in')
     localStorage.removeItem('token')
@@ -128,23 +122,9 @@ describe('a stored session', () => {
     localStorage.setItem('token', token)
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
     await settled('signed-in')
-  })
-})
-
-describe('a change of one’s own name', () => {
-  test('in another tab is shown in this one', async () => {
-    open()
-    await settled('signed-in')
     localStorage.setItem('user', JSON.stringify({ ...ada, displayName: 'Ada Lovelace' }))
     window.dispatchEvent(new StorageEvent('storage', { key: 'user' }))
     expect($session.get()).toMatchObject({ user: { displayName: 'Ada Lovelace' } })
-  })
-
-  test('is not stored while nobody is signed in', () => {
-    localStorage.clear()
-    open()
-    updateUser({ displayName: 'Nobody' })
-    expect(localStorage.getItem('user')).toBeNull()
   })
 })
 
@@ -164,18 +144,6 @@ describe('signing out', () => {
     // A message to the next page, which disables the provider's auto-select.
     expect({ ...sessionStorage }).toEqual({ 'logged-out': 'yes' })
     expect(logged).toHaveBeenCalledOnce()
-  })
-})
-
-describe('the token', () => {
-  const copies = () => Object.values({ ...sessionStorage }).filter(value => value.includes(token))
-
-  test('is not copied into the storage of the tab, neither on sign-in nor by the check', async () => {
-    open()
-    await settled('signed-in')
-    saveSession(token, ada)
-    expect(sessionStorage.getItem('session-checked')).not.toBeNull()
-    expect(copies()).toEqual([])
   })
 })
 
@@ -221,12 +189,31 @@ describe('a logout in another tab', () => {
 })
 
 describe('a browser that blocks storage', () => {
-  test('keeps the session on the page and shows that it will not last', () => {
+  test('keeps the session on the page, and ends it on the server by Logout', async () => {
     open()
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
     expect(saveSession(newerToken, grace)).toBe(false)
     expect($session.get()).toMatchObject({ status: 'signed-in', user: { uid: grace.uid } })
+    await logOut()
+    const left = await backend.db.selectFrom('session').select('userId').execute()
+    expect(left).not.toContainEqual({ userId: grace.uid })
   })
+})
+
+test('a deleted account leaves nothing in the browser', () => {
+  const replaced = vi.spyOn(location, 'replace').mockImplementation(() => {})
+  redirectAfterDeletion('/')
+  expect(localStorage).toHaveLength(0)
+  expect(replaced).toHaveBeenCalledExactlyOnceWith('/')
+  delete document.documentElement.dataset.redirecting
+})
+
+test('a download that is answered with 401 ends the session', async () => {
+  open()
+  await settled('signed-in')
+  await endSession()
+  await expect(download(account.exportData, 'export.zip')).rejects.toMatchObject({ status: 401 })
+  expect($session.get()).toEqual({ status: 'signed-out', lost: true })
 })

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { profile } from '#contract/profile.ts'
 import { resumes } from '#contract/resumes.ts'
 import { CallError, onUnauthorized } from '#lib/api/client.ts'
 import { upload } from '#lib/api/upload.ts'
@@ -29,18 +28,6 @@ describe('an upload', () => {
     expect([...sent().form.keys()]).toEqual(['resume'])
     expect((sent().form.get('resume') as File).name).toBe('cv.pdf')
     expect(sent().headers).toEqual({ Authorization: `Bearer ${token}` })
-  })
-
-  test('serves every endpoint that takes a file', async () => {
-    const downloadURL = 'https://files.foreign.test/me.png'
-    backend.reply('POST /api/users/upload-profile-image', () => Response.json({ downloadURL }))
-    const reply = await upload(profile.uploadImage, fileOf('me.png'))
-    expect(reply).toEqual({ downloadURL, storagePath: '' })
-    expect([...sent().form.keys()]).toEqual(['profileImage'])
-  })
-
-  test('rejects an endpoint that takes no file', () => {
-    expect(() => upload(resumes.getOwn, fileOf('cv.pdf'))).toThrow('/api/resume takes no file')
   })
 
   test('reports progress in bytes of the file, without the form around it', async () => {
@@ -100,13 +87,6 @@ describe('an upload', () => {
     const error = await upload(resumes.upload, fileOf('cv.pdf')).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(CallError)
     expect(error).toHaveProperty('serverMessage', null)
-  })
-
-  test('fails with the message of the server', async () => {
-    await expect(upload(resumes.upload, fileOf('cv.exe'))).rejects.toMatchObject({
-      status: 415,
-      serverMessage: 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.',
-    })
   })
 
   test('ends the session once after a 401', async () => {

@@ -36,4 +36,3 @@ export class ProviderScript {
 }
 
 export const promptNotShown = { isNotDisplayed: () => true, isSkippedMoment: () => false }
-export const promptShown = { isNotDisplayed: () => false, isDisplayed: () => true }

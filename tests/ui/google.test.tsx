@@ -2,12 +2,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import LogInPage from '#islands/session/LogInPage.tsx'
-import SignUpPage from '#islands/session/SignUpPage.tsx'
 import { $session, logOut } from '#lib/session.ts'
 import { verifyEmail } from '#tests/support/account.ts'
 import { password, users } from '#tests/support/people.ts'
 import { startProvider } from '#tests/support/provider.ts'
-import { ProviderScript, promptNotShown, promptShown } from '#tests/support/provider-script.ts'
+import { ProviderScript, promptNotShown } from '#tests/support/provider-script.ts'
 import { press, type } from '#tests/support/screen.tsx'
 import { advance, calls, setUpSignInPages } from '#tests/support/sign-in-page.ts'
 
@@ -64,12 +63,6 @@ describe('the Google script', () => {
     expect(provider.prompt).toHaveBeenCalledOnce()
   })
 
-  test('is not loaded twice', async () => {
-    await open()
-    expect(scripts).toHaveLength(0)
-    expect(provider.renderButton).toHaveBeenCalledOnce()
-  })
-
   test('shows an error when it cannot be loaded, while the form works', async () => {
     render(<LogInPage />)
     await advance(300)
@@ -84,14 +77,6 @@ describe('the Google script', () => {
     expect(opened).toEqual(['/programs'])
   })
 
-  test('is requested at once on the sign-up page', async () => {
-    provider.load()
-    render(<SignUpPage />)
-    await advance(0)
-    expect(provider.initialize).toHaveBeenCalledWith(expect.objectContaining({ context: 'signup' }))
-    expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
-  })
-
   test('disables auto-select once after a logout on another page', async () => {
     localStorage.setItem('token', 'a-token')
     await logOut()
@@ -99,13 +84,6 @@ describe('the Google script', () => {
     expect(provider.disableAutoSelect).toHaveBeenCalledOnce()
     cleanup()
     await open()
-    expect(provider.disableAutoSelect).toHaveBeenCalledOnce()
-  })
-
-  test('disables auto-select at once after a logout on its page', async () => {
-    provider.load()
-    localStorage.setItem('token', 'a-token')
-    await logOut()
     expect(provider.disableAutoSelect).toHaveBeenCalledOnce()
   })
 })
@@ -128,33 +106,6 @@ describe('a hidden prompt', () => {
     await advance(100)
     expect(shownError()).toBe('Could not display Google Sign In UI')
   })
-
-  test('clicks nothing while somebody types', async () => {
-    await open()
-    screen.getByLabelText('Password').focus()
-    provider.notify(promptNotShown)
-    await advance(100)
-    expect(provider.clicked).not.toHaveBeenCalled()
-  })
-})
-
-test.each([
-  ['was shown', promptShown],
-  ['was closed', { isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' }],
-])('clicks nothing for a prompt that %s', async (_, notification) => {
-  await open()
-  provider.notify(notification)
-  provider.notify({ isSkippedMoment: () => true })
-  await advance(100)
-  expect(provider.clicked).not.toHaveBeenCalled()
-})
-
-test('shows an error when rendering the button fails', async () => {
-  provider.initialize.mockImplementation(() => {
-    throw new Error('not here')
-  })
-  await open()
-  expect(shownError()).toBe('Could not display Google Sign In UI')
 })
 
 describe('a Google credential', () => {
@@ -185,11 +136,7 @@ describe('a Google credential', () => {
   )
 
   test.each([
-    [
-      'the message of the server',
-      () => Response.json({ message: 'Not this one' }, { status: 401 }),
-      'Not this one',
-    ],
+    ['the message of the server', () => Response.json({ message: 'No' }, { status: 401 }), 'No'],
     ['the fallback without one', () => new Response('', { status: 401 }), 'Google sign in failed'],
     [
       'an error for a missing token',

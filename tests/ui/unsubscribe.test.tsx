@@ -36,11 +36,6 @@ describe('the page that stops emails of reminders', () => {
     expect(await findEmail()).toBeUndefined()
   })
 
-  test('says that a link is not complete', () => {
-    open('')
-    expect(screen.getByRole('alert').textContent).toContain('This link is not complete')
-  })
-
   test('keeps its button when the call fails', async () => {
     backend.disconnect('POST /api/reminders/unsubscribe/x')
     open('x')
