@@ -2,15 +2,9 @@
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { savedMessages as messages } from '#lib/messages/saved-programs.ts'
-import {
-  listSavedIds,
-  readBrowserSaves,
-  setSaved,
-  syncSavedPrograms,
-  writeSavedCopy,
-} from '#lib/saved-programs.ts'
+import { listSavedIds, readBrowserSaves, setSaved, syncSavedPrograms } from '#lib/saved-programs.ts'
 import '#lib/saved-programs-in-islands.ts'
-import { $session, logOut } from '#lib/session.ts'
+import { $session } from '#lib/session.ts'
 import { readSavedCopy } from '#lib/session-storage.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
@@ -66,14 +60,6 @@ describe('without an account', () => {
     expect(backend.requests()).toEqual([])
   })
 
-  test.each(['{', '5', '{"programs":[]}', '[null,{"programId":7},{"programId":""}]'])(
-    'a stored list of %s counts as empty',
-    stored => {
-      localStorage.setItem('saved-programs', stored)
-      expect(readBrowserSaves()).toEqual([])
-    },
-  )
-
   test('blocked storage shows an error, and the program stays saved on the page', async () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
@@ -93,14 +79,6 @@ describe('without an account', () => {
 })
 
 describe('a member', () => {
-  test('saves on the server, and removes again', async () => {
-    signInAs(ada)
-    await setSaved(harbor, true)
-    expect([savedIds(), await storedIds(ada)]).toEqual([['harbor'], ['harbor']])
-    await setSaved(harbor, false)
-    expect([savedIds(), await storedIds(ada)]).toEqual([[], []])
-  })
-
   test.each([
     ['the message of the server', () => backend.fail(calls.save, 409, 'Enough'), 'Enough'],
     ['the fallback without one', () => backend.disconnect(calls.save), messages.failed],
@@ -138,26 +116,6 @@ describe('a member', () => {
     release()
     await saving
     expect([savedIds(), copiedIds()]).toEqual([['harbor'], ['harbor']])
-  })
-
-  test('stays saved when another tab has loaded the list before the change', async () => {
-    signInAs(ada)
-    await syncSavedPrograms()
-    const release = backend.hold(calls.save)
-    const saving = setSaved(harbor, true)
-    await vi.waitFor(() => expect(backend.requests(calls.save)).toHaveLength(1))
-    writeSavedCopy({ owner: ada.uid, programIds: [], isSupported: true })
-    release()
-    await saving
-    expect(savedIds()).toEqual(['harbor'])
-  })
-
-  test('leaves nothing of the account in the browser after Logout', async () => {
-    signInAs(ada)
-    await setSaved(harbor, true)
-    await logOut()
-    expect(savedIds()).toEqual([])
-    expect(localStorage).toHaveLength(0)
   })
 
   test('does not see what another member saved in this browser', async () => {
@@ -216,20 +174,6 @@ describe('signing in', () => {
     expect((await setSaved(harbor, false)).ok).toBe(true)
     await syncSavedPrograms()
     expect([readBrowserSaves(), (await storedIds(ada)).includes('bridge')]).toEqual([[], true])
-  })
-
-  test('lets a full account remove programs before its list was read', async () => {
-    signInAs(ada)
-    backend.reply(calls.merge, async () =>
-      Response.json({ programIds: [], unknown: [], overLimit: ['bridge'] }),
-    )
-    localStorage.setItem('saved-programs', JSON.stringify([{ ...bridge, savedAt: 1 }]))
-    await backend.app.call('PUT', '/api/saved-programs/harbor', {
-      as: { token: localStorage.getItem('token') ?? '' },
-      body: {},
-    })
-    expect(await setSaved(harbor, false)).toEqual({ ok: true, message: messages.removed })
-    expect(await storedIds(ada)).toEqual([])
   })
 
   test('names programs that are not in the catalog', async () => {

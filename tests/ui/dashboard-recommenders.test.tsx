@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, today } from '#contract/calendar-days.ts'
 import { Recommenders } from '#islands/dashboard/components/Recommenders.tsx'
 import { Toasts } from '#islands/ui/Toasts.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
@@ -60,24 +59,6 @@ describe('recommenders of a saved program', () => {
     press('Add and make a link')
     expect(await screen.findByText('This program is not among your saved programs')).toBeTruthy()
     expect(field('What do you ask for?').value).toBe('A letter')
-  })
-
-  test('take no date in the past, and today', async () => {
-    renderList()
-    await screen.findByLabelText('Who do you ask?')
-    type('Who do you ask?', 'Dr. Lee')
-    type('What do you ask for?', 'A letter')
-    type('By when (optional)', addDays(today(), -1))
-    press('Add and make a link')
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Please choose today or a later day',
-    )
-    const date = field('By when (optional)')
-    expect(date.getAttribute('aria-invalid')).toBe('true')
-    expect(document.activeElement).toBe(date)
-    type('By when (optional)', today())
-    press('Add and make a link')
-    expect(await cardOf('Dr. Lee')).toBeTruthy()
   })
 
   test('have a link that is withdrawn, made anew and removed', async () => {

@@ -1,0 +1,71 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeEach } from 'vitest'
+import { addDays, today } from '#contract/calendar-days.ts'
+import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
+import { $savedPrograms } from '#islands/dashboard/store.ts'
+import { setUpBackend } from './backend.ts'
+import { cycleOf } from './dates.ts'
+import { users } from './people.ts'
+import { programOf } from './programs.ts'
+import { resetPage, signInAs } from './screen.tsx'
+import { createSiteFolder } from './site-folder.ts'
+
+export const calls = {
+  list: 'GET /api/saved-programs',
+  save: 'PUT /api/saved-programs/harbor',
+  remove: 'DELETE /api/saved-programs/harbor',
+}
+
+export const opens = addDays(today(), 10)
+export const closes = addDays(today(), 40)
+const harbor = programOf({
+  id: 'harbor',
+  name: 'Harbor Fellowship',
+  cycles: [cycleOf({ closes, opens })],
+  needs: ['essay', 'recommendation:2'],
+})
+const bridge = programOf({ id: 'bridge', name: 'Bridge Scholarship' })
+
+/** Starts each test of a file on the dashboard of Ada, with a catalog of two programs. */
+export function setUpSavedPrograms() {
+  const site = createSiteFolder([harbor, bridge])
+  const backend = setUpBackend({ settings: { SITE_DIR: site.folder } })
+  beforeEach(() => {
+    $savedPrograms.set({ status: 'loading' })
+    signInAs(users.ada)
+    history.replaceState(null, '', '/dashboard')
+  })
+  afterEach(resetPage)
+  afterAll(site.remove)
+  /** Calls the API as Ada does in another tab. */
+  const call = (method: string, path: string, body?: object) => {
+    const as = { token: localStorage.getItem('token') ?? '' }
+    return backend.app.call(method, `/api/saved-programs${path}`, { as, body })
+  }
+  const save = (programId: string, body: object = {}) => call('PUT', `/${programId}`, body)
+  /** What is stored of the Harbor Fellowship. */
+  const storedRow = () =>
+    backend.db
+      .selectFrom('savedPrograms')
+      .selectAll()
+      .where('programId', '=', 'harbor')
+      .executeTakeFirst()
+  const storedTasks = async () =>
+    (await backend.db.selectFrom('savedTasks').select('label').execute()).map(({ label }) => label)
+  return { backend, call, save, storedRow, storedTasks }
+}
+
+export const column = (name: string) =>
+  within(screen.getByRole('region', { name: new RegExp(`^${name}`) }))
+
+export async function open(): Promise<void> {
+  render(<DashboardPage />)
+  await screen.findByRole('heading', { name: /^Saved programs/ })
+}
+
+/** Opens the details of the Harbor Fellowship, which is in the column of a status. */
+export async function openDetails(status = 'Saved') {
+  await open()
+  fireEvent.click(column(`${status} \\d`).getByRole('button', { name: 'Harbor Fellowship' }))
+  return within(await screen.findByRole('dialog'))
+}
