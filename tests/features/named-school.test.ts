@@ -19,7 +19,6 @@ const schools = [
 ]
 
 test.each([
-  ['spelman', 'Spelman College', ''],
   ['Spelman College', 'Spelman College', ''],
   ['i am a biology major at SPELMAN', 'Spelman College', 'i am a biology major at'],
   ["spelman, don't need an essay, 3.1 GPA", 'Spelman College', ", don't need an essay, 3.1 GPA"],
@@ -27,13 +26,9 @@ test.each([
   ['Alabama A & M', 'Alabama A&M University', ''],
   ['alabama a&m nursing', 'Alabama A&M University', 'nursing'],
   ['west virginia state', 'West Virginia State University', ''],
-  ['virginia state university', 'Virginia State University', ''],
   ['St Philips', 'St. Philip’s College', ''],
   ["nursing at St. Philip's", 'St. Philip’s College', 'nursing at'],
-  ["st aug's", "Saint Augustine's University", ''],
   ['biology at St. Augustine’s', "Saint Augustine's University", 'biology at'],
-  ['N.C. A&T', 'North Carolina A&T State University', ''],
-  ['AAMU', 'Alabama A&M University', ''],
   ['nc a&t engineering', 'North Carolina A&T State University', 'engineering'],
   ['bishop state business', 'Bishop State Community College', 'business'],
   ['texas college', 'Texas College', ''],

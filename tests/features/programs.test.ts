@@ -58,36 +58,11 @@ describe('the programs', () => {
     })
   })
 
-  test('take the copy of the backend for a contribution that was built before', async () => {
+  test('take the copy of the backend for a contribution that was built before, if listed', async () => {
+    expect((await load()).names).toEqual(['Bridge Scholarship', 'Harbor Fellowship'])
     const name = 'From a member, corrected'
     await insertContributions(backend, [{ name, status: 'approved' }])
-    expect((await load()).names).toEqual([
-      'Bridge Scholarship',
-      'From a member, corrected',
-      'Harbor Fellowship',
-    ])
-  })
-
-  test('leave out a built contribution that the backend no longer lists', async () => {
-    expect((await load()).names).toEqual(['Bridge Scholarship', 'Harbor Fellowship'])
-  })
-
-  test('show which ones students report as closed now, not as of the build', async () => {
-    backend.reply(file, () =>
-      Response.json([programOf({ id: 'a', closedReports: 2 }), programOf({ id: 'b' })]),
-    )
-    backend.reply(published, () =>
-      Response.json({ programs: [], reportedClosed: [{ programId: 'b', reports: 3 }] }),
-    )
-    await loadPrograms()
-    const programs = $programs.get()
-    expect(
-      programs.status === 'ready' &&
-        programs.all.map(({ program }) => [program.id, program.closedReports]),
-    ).toEqual([
-      ['a', undefined],
-      ['b', 3],
-    ])
+    expect((await load()).names).toEqual(['Bridge Scholarship', name, 'Harbor Fellowship'])
   })
 
   test('take edits and new programs of administrators, and leave out what they hide', async () => {
@@ -134,10 +109,6 @@ describe('searching', () => {
   ].map(each => indexProgram(each, toNow()))
   const names = (filters: Partial<typeof noFilters>) =>
     filterPrograms(all, { ...noFilters, ...filters }).map(({ name }) => name)
-
-  test('finds every program when nothing is set', () => {
-    expect(names({})).toHaveLength(3)
-  })
 
   test('finds part of a name in any case', () => {
     expect(names({ search: 'cHOL' })).toEqual(['Bridge Scholarship'])
@@ -233,16 +204,5 @@ describe('searching', () => {
     const names = filterPrograms(all, { ...noFilters, university: 'Spelman College' })
     expect(names.map(({ name }) => name)).toEqual(['Every HBCU', 'UNCF'])
     expect(choicesOf('university', all)).toEqual(['Spelman College', 'Fisk University'])
-  })
-
-  test('are found by the state of a school that they name', async () => {
-    const schools = { groups: [], names: ['Spelman College'], states: [] }
-    const named = programOf({ audience: { ...programOf({}).audience, schools } })
-    const { all, createSearch } = await readFacts([indexProgram(named, toNow())], [spelman])
-    const search = (text: string) =>
-      filterPrograms(all, { ...noFilters, search: text }, createSearch)
-    expect(search('GA')).toHaveLength(1)
-    expect(search('Georgia')).toHaveLength(1)
-    expect(search('Texas')).toHaveLength(0)
   })
 })

@@ -37,14 +37,10 @@ const suggest = (query: string, list: readonly string[] = texts) =>
 describe('a misspelled search', () => {
   test.each([
     ['Spellman', 'Spelman'],
-    ['spellman', 'spelman'],
     ['SPELLMAN', 'SPELMAN'],
     ['scholarshp', 'scholarship'],
     ['schoalrshpi', 'scholarship'],
-    ['enginering', 'engineering'],
     ['Howrd', 'Howard'],
-    ['howadr', 'howard'],
-    ['internshp', 'internship'],
     ['Fisc', 'Fisk'],
     ['Elam', 'Elan'],
     ...[
@@ -53,14 +49,11 @@ describe('a misspelled search', () => {
       ['Sxpelman', 'Spelman'],
       ['Selman', 'Spelman'],
     ],
-    ['Pselman', 'Spelman'],
     ['pelman', 'spelman'],
-    ['Dpelman', 'Spelman'],
     ['Spellman scholarshp', 'Spelman scholarship'],
     ['internshp at Howrd', 'internship at Howard'],
     ['frist-year', 'first-year'],
     ["Spellman's", 'Spelman'],
-    ['internshp with Howrd', 'internship with Howard'],
   ])('%j is suggested as %j', async (typed, suggested) => {
     expect(await suggest(typed)).toEqual([suggested])
   })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noAnswers } from '#contract/eligibility-checks.ts'
 import type { ProgramAudience } from '#contract/program-record.ts'
@@ -9,7 +9,16 @@ import { forgetAnswers, readStoredAnswers, storeAnswers } from '#lib/stored-answ
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { cardOf, field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
+import {
+  cardOf,
+  field,
+  press,
+  resetPage,
+  signInAs,
+  textsOf,
+  type,
+  unfold,
+} from '#tests/support/screen.tsx'
 
 const recordOf = (name: string, audience: Partial<ProgramAudience>) => {
   const program = programOf({ id: name, name, confidence: 'high', url: 'https://example.org/' })
@@ -69,39 +78,18 @@ async function answer() {
   type('Your status in the US', 'us-citizen')
 }
 
-const names = () =>
-  screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-const verdicts = () =>
-  [...document.querySelectorAll('summary [data-verdict]')].map(({ textContent }) => textContent)
+const names = () => textsOf(screen.queryAllByRole('heading', { level: 2 }))
+const verdicts = () => textsOf(document.querySelectorAll('summary [data-verdict]'))
 const allVerdicts = ['Not known', 'Does not fit', 'Fits']
 const summary = () => screen.queryByText(/^\d+ fit, /)?.textContent
 
 async function reasonsOf(name: string) {
   const card = await cardOf(name)
-  const details = within(card).getByText('Why?').closest('details')
-  details?.setAttribute('open', '')
-  fireEvent(details ?? card, new Event('toggle'))
-  return within(card)
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+  unfold(within(card).getByText('Why?'))
+  return textsOf(within(card).getAllByRole('listitem'))
 }
 
 describe('the questions', () => {
-  test('are loaded and shown by their button, and hidden by it', async () => {
-    await open()
-    const button = screen.getByRole('button', { name: 'Does it fit me?' })
-    expect(button.getAttribute('aria-expanded')).toBe('false')
-    expect(screen.queryByLabelText(yearLabel)).toBeNull()
-    expect(backend.requests(schoolsFile)).toHaveLength(0)
-    fireEvent.click(button)
-    expect(await screen.findByText(/Your answers stay in this browser/)).toBeTruthy()
-    expect(button.getAttribute('aria-expanded')).toBe('true')
-    expect(screen.getAllByRole('option', { name: 'Spelman College' }).length).toBeGreaterThan(0)
-    expect(screen.getByRole('option', { name: 'Another status, or undocumented' })).toBeTruthy()
-    fireEvent.click(button)
-    expect(screen.queryByRole('combobox', { name: yearLabel })).toBeNull()
-  })
-
   test('keep the answers in this browser, and show them when opened again', async () => {
     await open()
     await answer()
@@ -118,39 +106,6 @@ describe('the questions', () => {
     press('Does it fit me?')
     expect(field(yearLabel).value).toBe('second')
     expect(field(gpaLabel).value).toBe('3.4')
-  })
-
-  test('reject a grade point average out of range at the field', async () => {
-    await open()
-    await answer()
-    type(gpaLabel, '9')
-    const described = () =>
-      (field(gpaLabel).getAttribute('aria-describedby') ?? '')
-        .split(' ')
-        .map(id => document.getElementById(id)?.textContent)
-        .filter(Boolean)
-    const error = 'This does not count: GPA must be a number from 0 to 4'
-    expect(described()).toContain(error)
-    expect(field(gpaLabel).getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText(error).getAttribute('aria-live')).toBe('polite')
-    expect(readStoredAnswers().gpa).toBeNull()
-    type(yearLabel, 'first')
-    expect(described()).toContain(error)
-    expect(readStoredAnswers()).toMatchObject({ year: 'first', gpa: null })
-    type(gpaLabel, '3,4')
-    expect(described()).toEqual(['On a scale of 4, not weighted'])
-    expect(readStoredAnswers().gpa).toBe(3.4)
-  })
-
-  test('say when the browser does not keep the answers', async () => {
-    await open()
-    const full = () => {
-      throw new Error('full')
-    }
-    vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, clear: () => {} })
-    await answer()
-    expect(screen.getByText(/^Your browser does not keep your answers/)).toBeTruthy()
-    expect(verdicts()).toEqual(allVerdicts)
   })
 
   test('can be loaded again after a failure', async () => {
@@ -179,23 +134,6 @@ describe('a card', () => {
     expect(link.getAttribute('href')).toBe('https://example.org/')
   })
 
-  test('says it before all programs are checked', async () => {
-    await open()
-    press('Does it fit me?')
-    await screen.findByLabelText(yearLabel)
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    let now = 0
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 40
-      return now
-    })
-    type(yearLabel, 'second')
-    expect(verdicts()).toEqual(['Not known', 'Does not fit', 'Not known'])
-    expect(summary()).toBeUndefined()
-    await act(() => vi.runAllTimersAsync())
-    expect(summary()).toBe('0 fit, 2 not known, 1 do not fit')
-  })
-
   test('of another backend, without facts, is not known', async () => {
     await open()
     await answer()
@@ -208,16 +146,6 @@ describe('a card', () => {
     await screen.findByText(/^\d+ fit, /)
     expect(screen.queryByRole('combobox', { name: yearLabel })).toBeNull()
     expect(verdicts()).toEqual(['Not known', 'Not known', 'Does not fit'])
-  })
-
-  test('counts only what the search finds', async () => {
-    await open()
-    await answer()
-    fireEvent.change(screen.getByPlaceholderText('Search programs...'), {
-      target: { value: 'sophomore' },
-    })
-    expect(await screen.findByText('1 fit, 0 not known, 0 do not fit')).toBeTruthy()
-    expect(verdicts()).toEqual(['Fits'])
   })
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noAnswers } from '#contract/eligibility-checks.ts'
 import { savedAnswersPath } from '#contract/page-script-paths.ts'
@@ -10,7 +10,7 @@ import { forgetAnswers, readStoredAnswers, storeAnswers } from '#lib/stored-answ
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { field, press, resetPage, signInAs, type } from '#tests/support/screen.tsx'
+import { field, press, resetPage, signInAs, type, unfold } from '#tests/support/screen.tsx'
 
 const schools = [
   {
@@ -78,30 +78,11 @@ async function save() {
 }
 
 describe('answers about eligibility', () => {
-  test('are not sent before the member saves them in the profile', async () => {
-    await openQuestions()
-    expect(screen.queryByRole('button', { name: saveLabel })).toBeNull()
-    type(yearLabel, 'second')
-    await screen.findByRole('button', { name: saveLabel })
-    expect(backend.requests(saving)).toEqual([])
-    expect(await readRows()).toEqual([])
-  })
-
   test('are saved by the button, which disappears and moves the focus to the lead', async () => {
     await save()
     expect(await readRows()).toMatchObject([{ userId: users.ada.uid, year: 'second', gpa: null }])
     expect(screen.queryByRole('button', { name: saveLabel })).toBeNull()
     expect(document.activeElement?.textContent).toMatch(lead)
-  })
-
-  test('that are changed after that stay in this browser until they are saved again', async () => {
-    await save()
-    type(yearLabel, 'third')
-    expect(screen.getByText(/^Your profile has other answers/)).toBeTruthy()
-    expect(await readRows()).toMatchObject([{ year: 'second' }])
-    press(saveLabel)
-    await screen.findByText(lead)
-    expect(await readRows()).toMatchObject([{ year: 'third' }])
   })
 
   test('are read from the profile on another device', async () => {
@@ -130,15 +111,6 @@ describe('answers about eligibility', () => {
     expect(screen.queryByText(/^\d+ fit, /)).toBeNull()
   })
 
-  test('are removed from the profile when they are forgotten', async () => {
-    await save()
-    press(forgetLabel)
-    await waitFor(() => expect(field(yearLabel).value).toBe(''))
-    expect(await readRows()).toEqual([])
-    expect(readStoredAnswers()).toEqual(noAnswers)
-    expect(screen.getByRole('button', { name: 'Forget my answers' })).toBeTruthy()
-  })
-
   test.each([
     ['with the message of the server', 'The database is locked', 'The database is locked'],
     ['without one', undefined, 'Your answers could not be removed from your profile.'],
@@ -165,22 +137,8 @@ describe('answers about eligibility', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('with a grade point average out of range are not saved', async () => {
-    await openQuestions()
-    type(yearLabel, 'second')
-    await screen.findByRole('button', { name: saveLabel })
-    type('Your GPA, if you like', '9')
-    press(saveLabel)
-    expect(document.activeElement).toBe(field('Your GPA, if you like'))
-    expect(backend.requests(saving)).toEqual([])
-  })
-
-  test.each([
-    ['answers 404', () => Response.json({ message: 'Not found' }, { status: 404 })],
-    ['answers with a page', () => new Response('<!doctype html>')],
-    ['answers with nothing', () => Response.json({})],
-  ])('cannot be saved at a backend that %s', async (_, reply) => {
-    backend.reply(reading, reply)
+  test('cannot be saved at a backend without them', async () => {
+    backend.fail(reading, 404, 'Not found')
     await openQuestions()
     type(yearLabel, 'second')
     expect(screen.getByText(/Your answers stay in this browser\.$/)).toBeTruthy()
@@ -190,10 +148,7 @@ describe('answers about eligibility', () => {
   test('can be changed and removed on the profile page', async () => {
     await insertRow()
     render(<ProfilePage />)
-    const summary = await screen.findByText('Show your answers')
-    const details = summary.closest('details')
-    details?.setAttribute('open', '')
-    fireEvent(details ?? summary, new Event('toggle'))
+    unfold(await screen.findByText('Show your answers'))
     await screen.findByText(lead)
     expect(field(yearLabel).value).toBe('second')
     type(yearLabel, 'fourth')
