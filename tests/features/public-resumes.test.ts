@@ -41,18 +41,6 @@ describe('the public resumes', () => {
     expect(shown.status === 'ready' && names(shown.resumes)).toEqual(['7', 'u'])
   })
 
-  test.each([
-    [500, 'Not today', 'Not today'],
-    [500, undefined, 'Failed to load public resumes'],
-  ])(
-    'fail on %i with the message of the server or the fallback',
-    async (status, serverMessage, message) => {
-      backend.fail(calls.listPublic, status, serverMessage)
-      await loadPublicResumes()
-      expect($publicResumes.get()).toMatchObject({ status: 'failed', message })
-    },
-  )
-
   const queue = [
     row('never', { resumeUpdatedAt: null }),
     row('busy', { feedbackCount: 4, resumeUpdatedAt: new Date(2024, 0, 1) }),

@@ -1,20 +1,19 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { castVote } from '#islands/feedback/actions.ts'
+import { castVote, createComment, createReply, deleteComment } from '#islands/feedback/actions.ts'
+import { $pins, setDraftPin } from '#islands/feedback/page.ts'
 import {
   $thread,
-  openPage,
   refreshThread,
   reveal,
-  showMore,
   sortThread,
   toggleCollapsed,
 } from '#islands/feedback/store.ts'
+import { $toasts } from '#lib/toasts.ts'
 import { setPublic } from '#tests/support/feedback.ts'
 import {
   depths,
   reopen,
-  rows,
   setUpThreads,
   shown,
   texts,
@@ -26,13 +25,13 @@ import {
   addVotes,
   calls,
   chain,
+  deleteElsewhere,
   foreignComment,
   idOf,
-  longThread,
   textOf,
 } from '#tests/support/thread.ts'
 
-const { ada, grace } = users
+const { ada } = users
 const { backend, open } = setUpThreads()
 
 /** Loads a thread as another backend sends it. */
@@ -45,12 +44,6 @@ async function openForeign(...thread: object[]): Promise<void> {
 const target = () => textOf(shown().target?.id ?? '')
 
 describe('the rows', () => {
-  test('are flat: each comment above its replies, with its depth', async () => {
-    await open()
-    expect(depths()).toEqual(['0a', '1b', '2c', '1d', '0e'])
-    expect(rows()[3]).toMatchObject({ depth: 1, position: 2, siblings: 2, replies: 0 })
-  })
-
   test('have the replies oldest first, in whatever order a backend sends them', async () => {
     const at = (hour: number) => ({ createdAt: `2026-11-03T${hour}:00:00Z` })
     const replies = [foreignComment('new', at(15)), foreignComment('old', at(14))]
@@ -79,57 +72,12 @@ describe('the rows', () => {
     expect(reveal('z')).toBe(true)
   })
 
-  test('collapse under a comment, and expand to what was collapsed before', async () => {
-    await open()
-    toggleCollapsed(idOf('b'))
-    toggleCollapsed(idOf('a'))
-    expect(texts()).toEqual(['a', 'e'])
-    toggleCollapsed(idOf('a'))
-    expect(texts()).toEqual(['a', 'b', 'd', 'e'])
-  })
-
   test('reach a thousand levels down, and collapse at the top', async () => {
     await open(chain(1000))
     expect(depths().at(-1)).toBe('999d1000')
     expect(reveal(idOf('d1000'))).toBe(true)
     toggleCollapsed(idOf('d1'))
     expect(texts()).toEqual(['d1'])
-  })
-})
-
-describe('a long thread', () => {
-  const long = longThread(120)
-
-  test('shows 50 top-level comments with all replies, and 50 more each time', async () => {
-    await open({ ...long, reply: 'w0' })
-    expect([texts().length, texts()[1], texts().at(-1)]).toEqual([51, 'reply', 'w49'])
-    showMore()
-    expect([texts().length, target(), shown().target?.highlighted]).toEqual([101, 'w50', false])
-    showMore()
-    expect(texts()).toHaveLength(121)
-    showMore()
-    expect(texts()).toHaveLength(121)
-  })
-
-  test('shows all pages up to a linked comment', async () => {
-    await open({ ...long, reply: 'w70' })
-    expect(reveal(idOf('reply'))).toBe(true)
-    expect([texts().length, texts().at(-1)]).toEqual([101, 'w99'])
-    expect([target(), shown().target?.highlighted]).toEqual(['reply', true])
-  })
-
-  test('shows the first 50 again after sorting', async () => {
-    await open(long)
-    showMore()
-    sortThread('oldest')
-    expect([texts().length, texts()[0]]).toEqual([50, 'w119'])
-  })
-
-  test('keeps what is shown when new comments come first', async () => {
-    await open(long)
-    await addComments(backend, { new: null })
-    await refreshThread()
-    expect([texts().length, texts()[0], texts().at(-1)]).toEqual([51, 'new', 'w49'])
   })
 })
 
@@ -148,30 +96,6 @@ describe('sorting', () => {
     expect(location.search).toBe('?sort=popular')
     sortThread('newest')
     expect([texts()[0], location.search]).toEqual(['3rd', ''])
-  })
-
-  test('by newest keeps the order of a backend; missing votes count as 0', async () => {
-    await openForeign(
-      foreignComment('none', { votes: undefined, createdAt: '2026-11-03' }),
-      foreignComment('newest', { votes: -1, createdAt: '2026-11-04' }),
-    )
-    expect(texts()).toEqual(['none', 'newest'])
-    sortThread('popular')
-    expect(texts()).toEqual(['none', 'newest'])
-  })
-
-  test('reads dates in every form, and puts comments without one last', async () => {
-    const at = (id: string, createdAt: unknown) => foreignComment(id, { createdAt })
-    await openForeign(
-      at('none', undefined),
-      at('bad', 'soon'),
-      at('text', '2026-11-05T00:00:00Z'),
-      at('number', Date.UTC(2026, 10, 3)),
-      at('seconds', { seconds: Date.UTC(2026, 10, 4) / 1000, nanoseconds: 5 }),
-      at('firestore', { _seconds: Date.UTC(2026, 10, 2) / 1000, _nanoseconds: 0 }),
-    )
-    sortThread('oldest')
-    expect(texts()).toEqual(['firestore', 'number', 'seconds', 'text', 'none', 'bad'])
   })
 })
 
@@ -208,17 +132,6 @@ describe('when the page regains focus', () => {
     await refreshed
     expect(votesOf('a')).toEqual([1, 1])
   })
-
-  test('loads the thread at most once in five seconds', async () => {
-    await open()
-    window.dispatchEvent(new Event('focus'))
-    await backend.settled()
-    expect(backend.requests(calls.list)).toHaveLength(1)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
-    window.dispatchEvent(new Event('focus'))
-    await vi.waitFor(() => expect(backend.requests(calls.list)).toHaveLength(2))
-    vi.useRealTimers()
-  })
 })
 
 test('opens a link to a collapsed comment', async () => {
@@ -231,12 +144,106 @@ test('opens a link to a collapsed comment', async () => {
   expect(reveal('nobody')).toBe(false)
 })
 
-test('shows nothing of a thread whose page was left before it loaded', async () => {
-  await open()
-  const release = backend.hold(calls.list)
-  const close = openPage({ owner: ada.uid, uid: grace.uid })
-  close()
-  release()
-  await new Promise(resolve => setTimeout(resolve, 20))
-  expect($thread.get().status).toBe('loading')
+/** The message of the last vote on the first comment. */
+const message = () => shown().voteMessages.get(idOf('a'))
+
+describe('a vote', () => {
+  test('counts, is withdrawn on the same arrow, and moves by two on the other', async () => {
+    await open()
+    await castVote(idOf('a'), 1)
+    expect(votesOf('a')).toEqual([1, 1])
+    await castVote(idOf('a'), -1)
+    expect(votesOf('a')).toEqual([-1, -1])
+    await castVote(idOf('a'), -1)
+    expect(votesOf('a')).toEqual([0, 0])
+  })
+
+  test('shows at once, and is reverted after a failure with a message for three seconds', async () => {
+    await open()
+    backend.fail(calls.vote('a', 'upvote'), 500)
+    vi.useFakeTimers()
+    const cast = castVote(idOf('a'), 1)
+    expect(votesOf('a')).toEqual([1, 1])
+    await vi.waitFor(() => cast)
+    expect(votesOf('a')).toEqual([0, 0])
+    expect(message()).toEqual({ kind: 'error', text: 'Failed to upvote feedback' })
+    vi.advanceTimersByTime(2999)
+    expect(message()).toBeDefined()
+    vi.advanceTimersByTime(1)
+    expect(message()).toBeUndefined()
+  })
+
+  test('is shown when its reply was lost', async () => {
+    await open()
+    backend.loseReply(calls.vote('a', 'upvote'))
+    await castVote(idOf('a'), 1)
+    await vi.waitFor(() => expect(votesOf('a')).toEqual([1, 1]))
+  })
+
+  test('is sent after earlier votes on the same comment, and the count is right', async () => {
+    await open()
+    const release = backend.hold(calls.vote('a', 'upvote'))
+    const clicks = [
+      castVote(idOf('a'), 1),
+      castVote(idOf('a'), -1),
+      castVote(idOf('a'), -1),
+      castVote(idOf('a'), 1),
+    ]
+    expect(votesOf('a')).toEqual([1, 1])
+    await vi.waitFor(() => expect(backend.requests(calls.vote('a', 'upvote'))).toHaveLength(1))
+    expect(backend.requests(calls.vote('a', 'downvote'))).toEqual([])
+    release()
+    await Promise.all(clicks)
+    expect(votesOf('a')).toEqual([1, 1])
+    const sent = backend.requests().slice(-4)
+    const ways = sent.map(({ call }) => call.split('/').at(-1))
+    expect(ways).toEqual(['upvote', 'downvote', 'downvote', 'upvote'])
+  })
+
+  test('on a comment that was deleted elsewhere removes it with its replies', async () => {
+    await open()
+    await deleteElsewhere(backend, 'a')
+    await castVote(idOf('b'), 1)
+    expect(texts()).toEqual(['a', 'd', 'e'])
+    expect($toasts.get()[0]?.text).toBe('Comment not found')
+  })
+})
+
+describe('writing', () => {
+  test('puts feedback first, whatever the order', async () => {
+    await open()
+    sortThread('oldest')
+    expect(await createComment(' Well done. ')).toEqual({
+      ok: true,
+      message: 'Feedback submitted successfully',
+    })
+    expect(texts()[0]).toBe('Well done.')
+  })
+
+  test('puts a reply last under its comment, and expands what it is in', async () => {
+    await open()
+    toggleCollapsed(idOf('c'))
+    toggleCollapsed(idOf('a'))
+    await createReply(idOf('c'), 'Deep down')
+    expect(texts().slice(0, 4)).toEqual(['a', 'b', 'c', 'Deep down'])
+  })
+
+  test('keeps a pin with its draft, and removes it once sent', async () => {
+    await open()
+    setDraftPin({ page: 2, x: 0.5, y: 0.25 })
+    await reopen()
+    expect($pins.get().draft).toEqual({ page: 2, x: 0.5, y: 0.25 })
+    await createComment('This line')
+    expect(backend.requests().at(-1)?.body).toMatchObject({ place: { page: 2 } })
+    expect($pins.get().draft).toBeNull()
+  })
+})
+
+describe('deleting', () => {
+  test('removes a comment that another tab has deleted', async () => {
+    await open()
+    await deleteElsewhere(backend, 'a')
+    expect((await deleteComment(idOf('a'))).ok).toBe(false)
+    expect(texts()).toEqual(['e'])
+  })
 })

@@ -49,7 +49,7 @@ export function shown(): ReadyThread {
 }
 
 /** The rows that show, from the top. */
-export function rows() {
+function rows() {
   const thread = shown()
   return thread.order.slice(0, thread.shown).flatMap((_, index) => toRows(thread, index))
 }
@@ -60,7 +60,7 @@ export const texts = () => rows().map(({ comment }) => comment.content)
 /** The texts of the rows that show, each after its depth. */
 export const depths = () => rows().map(({ comment, depth }) => `${depth}${comment.content}`)
 
-export function comment(text: string) {
+function comment(text: string) {
   const found = [...shown().tree.comments.values()].find(({ content }) => content === text)
   if (!found) throw new Error(`There is no ${text}`)
   return found

@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely'
 import type { Tables } from '#backend/db/tables.ts'
-import { limits } from '#contract/limits.ts'
 import type { TestBackend } from './backend.ts'
 import { addResume, signToken } from './feedback.ts'
 import { users } from './people.ts'
@@ -121,6 +120,3 @@ export const foreignComment = (id: string, fields: Record<string, unknown> = {})
   replies: [],
   ...fields,
 })
-
-/** As many comments as a resume may have. */
-export const fullThread = (): Texts => longThread(limits.thread)

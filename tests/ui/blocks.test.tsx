@@ -6,7 +6,6 @@ import {
   focused,
   inRow,
   openPage,
-  order,
   pressIn,
   setUpFeedbackPage,
 } from '#tests/support/feedback-page.tsx'
@@ -34,25 +33,6 @@ describe('blocking', () => {
     expect(await stored()).toEqual([{ userId: grace.uid, blockedId: katherine.uid }])
     expect(inRow('a').queryByText(katherine.displayName)).toBeNull()
     await waitFor(() => expect(focused()).toBe('a'))
-  })
-
-  test('leaves the rest of the thread as it was', async () => {
-    await open({ a: null, b: null, c: 'b' })
-    fireEvent.click(inRow('b').getByRole('button', { name: /^Collapse/ }))
-    const rows = order()
-    expect(rows).not.toContain('c')
-    pressIn('a', 'Block')
-    await confirm()
-    await screen.findByText('You have blocked the author of this comment.')
-    expect(order()).toEqual(rows)
-  })
-
-  test('is offered on the resume of another member', async () => {
-    await open()
-    press(`Block ${ada.displayName}`)
-    await confirm()
-    await screen.findByText(`You have blocked ${ada.displayName}.`)
-    expect(await stored()).toEqual([{ userId: grace.uid, blockedId: ada.uid }])
   })
 
   test('is not offered on one’s own comments', async () => {

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { $excerpt, setDraftPin } from '#islands/feedback/page.ts'
 import { pdfOfPages } from '#tests/support/documents.ts'
 import { inRow, openPage, order, setUpFeedbackPage } from '#tests/support/feedback-page.tsx'
 import { users } from '#tests/support/people.ts'
 import { field, press, type } from '#tests/support/screen.tsx'
-import { calls, fullThread } from '#tests/support/thread.ts'
+import { calls } from '#tests/support/thread.ts'
 
 const { ada, katherine } = users
 const { backend, open } = setUpFeedbackPage()
@@ -55,16 +54,6 @@ describe('the feedback form', () => {
     expect(field('Your feedback').value).toBe('')
   })
 
-  test('keeps the text when the thread is full, with the message of the server', async () => {
-    await open(fullThread())
-    type('Your feedback', 'Well done')
-    press('Submit Feedback')
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'This resume has reached its limit of comments.',
-    )
-    expect(field('Your feedback').value).toBe('Well done')
-  })
-
   test('keeps the text while the thread cannot be loaded, and sends it later', async () => {
     backend.fail(calls.list, 500)
     await open({ a: null })
@@ -81,20 +70,6 @@ describe('the feedback form', () => {
     await waitFor(() => expect(order()).toHaveLength(2))
     expect(document.querySelector('[data-row]')?.textContent).toContain('Well done')
     expect(field('Your feedback').value).toBe('')
-  })
-
-  test('is sent once, however often the button is pressed', async () => {
-    await open()
-    const release = backend.hold(calls.add)
-    type('Your feedback', 'Well done')
-    press('Submit Feedback')
-    const button = await screen.findByRole('button', { name: 'Submitting...' })
-    expect(button).toHaveProperty('disabled', true)
-    fireEvent.submit(button)
-    await waitFor(() => expect(backend.requests(calls.add)).toHaveLength(1))
-    release()
-    await screen.findByText('Feedback submitted successfully')
-    expect(backend.requests(calls.add)).toHaveLength(1)
   })
 })
 
@@ -125,34 +100,6 @@ describe('the pin of the feedback', () => {
     expect(document.activeElement).toBe(button('Point to a place'))
   })
 
-  test('gives the focus back to its button after Escape', async () => {
-    await openWithFile()
-    press('Point to a place')
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Set your pin/)
-    fireEvent.keyDown(document.body, { key: 'Escape' })
-    expect(document.activeElement).toBe(button('Point to a place'))
-    expect(screen.queryByText(/^Pinned to page/)).toBeNull()
-  })
-
-  test('opens our viewer when that of the browser is shown', async () => {
-    await openWithFile()
-    press('Browser view')
-    expect(document.querySelector('iframe')).not.toBeNull()
-    press('Point to a place')
-    expect(await screen.findByRole('button', { name: 'Set your pin on page 1' })).toBeTruthy()
-    expect(document.querySelector('iframe')).toBeNull()
-  })
-
-  test('has a picture of the page where no text is near', async () => {
-    await openWithFile()
-    act(() => {
-      setDraftPin({ page: 1, x: 0.5, y: 0.9 })
-      $excerpt.set(document.createElement('canvas'))
-    })
-    const picture = screen.getByRole('img', { name: 'The page around your pin' })
-    expect(picture.querySelector('canvas')).not.toBeNull()
-  })
-
   test('cannot be set on a file that cannot be drawn, which the browser shows', async () => {
     backend.reply(calls.resume, () => Response.json({ resumeURL }))
     backend.reply(`GET ${resumeURL}`, () => new Response('No PDF'))
@@ -161,11 +108,5 @@ describe('the pin of the feedback', () => {
     expect(document.querySelector('iframe')?.getAttribute('src')).toContain(resumeURL)
     expect(screen.queryByRole('button', { name: 'Point to a place' })).toBeNull()
     expect(button('Show pins')).toBeTruthy()
-  })
-
-  test('cannot be set on a file that is no PDF', async () => {
-    backend.reply(calls.resume, () => Response.json({ resumeURL: '/files/x/resume.docx' }))
-    await open()
-    expect(screen.queryByRole('button', { name: 'Point to a place' })).toBeNull()
   })
 })

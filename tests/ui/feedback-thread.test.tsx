@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import {
   focused,
   inRow,
@@ -10,7 +10,7 @@ import {
   rowOf,
   setUpFeedbackPage,
 } from '#tests/support/feedback-page.tsx'
-import { press } from '#tests/support/screen.tsx'
+import { fill, press } from '#tests/support/screen.tsx'
 import {
   addComments,
   addVotes,
@@ -19,7 +19,6 @@ import {
   idOf,
   longThread,
   setComment,
-  type Texts,
 } from '#tests/support/thread.ts'
 
 const { backend, open } = setUpFeedbackPage()
@@ -83,51 +82,6 @@ describe('a comment', () => {
     expect(rowOf('b').getAttribute('aria-level')).toBe('2')
   })
 
-  test('shows its pin, or that the file has been replaced', async () => {
-    await addComments(backend, { a: null, b: null })
-    const { fileKey } = await backend.db
-      .selectFrom('resumes')
-      .select('fileKey')
-      .executeTakeFirstOrThrow()
-    const place = { placePage: 2, placeX: 0.1, placeY: 0.2 }
-    await setComment(backend, 'a', { ...place, placeFile: fileKey })
-    await setComment(backend, 'b', { ...place, placeFile: 'the file before' })
-    await openPage()
-    inRow('a').getByRole('button', { name: 'Show pin 1 on page 2' })
-    inRow('b').getByText('Pin on an earlier file')
-  })
-
-  test('shows its level once it is not indented further', async () => {
-    await open(chain(9))
-    expect(inRow('d7').queryByText(/^Level/)).toBeNull()
-    inRow('d9').getByText('Level 9')
-    expect(rowOf('d9').style.getPropertyValue('--depth')).toBe('6')
-  })
-
-  test.each([
-    [2, ['text-vote-up']],
-    [0, []],
-    [-2, ['text-vote-down']],
-  ])('with %i votes has the color of %j', async (votes, classes) => {
-    await addComments(backend, { a: null })
-    await addVotes(backend, 'a', votes)
-    await openPage()
-    const { classList } = inRow('a').getByText(String(votes))
-    expect([...classList].filter(name => name.startsWith('text-vote'))).toEqual(classes)
-  })
-
-  test('shows the votes of the server after a vote, whatever was expected', async () => {
-    await open({ a: null })
-    await addVotes(backend, 'a', 2)
-    pressIn('a', 'Upvote')
-    expect(await inRow('a').findByText('Upvoted')).toBeTruthy()
-    expect(inRow('a').getByText('3')).toBeTruthy()
-    const lit = ['Upvote', 'Downvote'].map(name =>
-      inRow('a').getByRole('button', { name }).getAttribute('aria-pressed'),
-    )
-    expect(lit).toEqual(['true', 'false'])
-  })
-
   test.each([
     ['upvote' as const, 'Failed to upvote feedback'],
     ['downvote' as const, 'Failed to downvote feedback'],
@@ -144,15 +98,9 @@ test('sorts as chosen, and updates the address', async () => {
   await addComments(backend, { old: null, new: null })
   await addVotes(backend, 'old', 1)
   await openPage()
-  fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'popular' } })
+  fill('Sort by', 'popular')
   expect(order()).toEqual(['old', 'new'])
   expect(location.search).toBe('?sort=popular')
-})
-
-test('focuses and highlights the comment that a link names', async () => {
-  await open({ a: null, b: 'a' }, { linked: 'b' })
-  await waitFor(() => expect(focused()).toBe('b'))
-  expect(rowOf('b').dataset.highlighted).toBe('true')
 })
 
 describe('a thread of 120 comments', () => {
@@ -177,16 +125,6 @@ describe('a thread of 120 comments', () => {
     expect(order()).toHaveLength(120)
   })
 
-  test('follows a link to a comment beyond the first 50 on the open page', async () => {
-    await open(long)
-    act(() => {
-      location.hash = `#comment-${idOf('w60')}`
-      window.dispatchEvent(new Event('hashchange'))
-    })
-    await waitFor(() => expect(focused()).toBe('w60'))
-    expect(order()).toHaveLength(100)
-  })
-
   test('is printed whole', async () => {
     await open(long)
     act(() => void window.dispatchEvent(new Event('beforeprint')))
@@ -194,33 +132,4 @@ describe('a thread of 120 comments', () => {
     act(() => void window.dispatchEvent(new Event('afterprint')))
     expect(order()).toHaveLength(50)
   })
-})
-
-describe('a thread of 1,000 comments', () => {
-  /** 50 top-level comments with 19 replies each: all of them are drawn. */
-  const full: Texts = Object.fromEntries(
-    Array.from({ length: 50 }, (_, index) => [
-      [`t${index}`, null],
-      ...Array.from({ length: 19 }, (_, reply) => [`r${index}-${reply}`, `t${index}`]),
-    ]).flat(),
-  )
-  /** Counts the rows that render from now on: each reads its date. */
-  const countRows = () => vi.spyOn(Date.prototype, 'getTime')
-
-  test('renders only the changed row again after a vote and a collapse', async () => {
-    await open(full)
-    expect(order()).toHaveLength(1000)
-    const rendered = countRows()
-    pressIn('t3', 'Upvote')
-    await inRow('t3').findByText('Upvoted')
-    pressIn('t3', /^Collapse/)
-    expect(order()).toHaveLength(981)
-    // The changed row renders a few times; rendering every row would make about 1,000 calls.
-    expect(rendered.mock.calls.length).toBeLessThan(50)
-  }, 60_000)
-
-  test('draws a chain of replies', async () => {
-    await open(chain(1000))
-    expect(rowOf('d1000').getAttribute('aria-level')).toBe('1000')
-  }, 60_000)
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pdf } from '#tests/support/documents.ts'
 import {
   frame,
@@ -38,21 +38,6 @@ describe('the upload', () => {
     press('Remove cv.pdf')
     expect(screen.queryByText('cv.pdf')).toBeNull()
     expect(button()).toHaveProperty('disabled', true)
-  })
-
-  test.each([
-    [
-      'a wrong type',
-      [fileOf('cv.exe')],
-      'Invalid file type. Only PDF, DOC, and DOCX files are allowed.',
-    ],
-    ['5 MB and a byte', [fileOf('cv.pdf', 5_242_881)], 'File size exceeds 5MB limit.'],
-    ['no file', [], 'Please select a file to upload.'],
-  ])('shows an error message for %s that was dropped', async (_, files, message) => {
-    await openEmpty()
-    const area = screen.getByLabelText('Choose a file').parentElement as HTMLElement
-    fireEvent.drop(area, { dataTransfer: { files } })
-    expect(screen.getByRole('alert').textContent).toBe(message)
   })
 
   test('accepts a dropped file; one that misses the area does not replace the page', async () => {
@@ -110,13 +95,6 @@ describe('the upload', () => {
     pick(fileOf('cv.pdf'))
     fireEvent.click(button())
     expect(leaving()).toBe(true)
-  })
-
-  test('shows that the browser is offline', async () => {
-    await openEmpty()
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    act(() => void window.dispatchEvent(new Event('offline')))
-    expect(screen.getByText('You are offline. Changes are not saved.')).toBeTruthy()
   })
 })
 

@@ -5,19 +5,13 @@ import ResumePage from '#islands/resumes/ResumePage.tsx'
 import { $session } from '#lib/session.ts'
 import { users } from '#tests/support/people.ts'
 import { browser, frame, modal, openPage, setUpResumePage } from '#tests/support/resume-page.tsx'
-import { calls, foreignResume, insertResume, updateResume } from '#tests/support/resumes.ts'
-import { clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
+import { calls, insertResume } from '#tests/support/resumes.ts'
+import { clearBrowser, hrefOf, press, signInAs } from '#tests/support/screen.tsx'
 import { addComments } from '#tests/support/thread.ts'
 
 const { ada, grace } = users
 const { backend, open } = setUpResumePage()
-
-/** Opens the page with the resume that another backend sends. */
-const openForeign = (fields: Record<string, unknown>) => {
-  backend.reply(calls.get, () => Response.json(foreignResume(fields)))
-  return openPage()
-}
-const opened = () => screen.getByRole('link', { name: /^Open/ }).getAttribute('href')
+const opened = () => hrefOf(/^Open/)
 
 const visibility = () => screen.getByRole('switch', { name: 'Make resume public for feedback' })
 const isOn = () => visibility().getAttribute('aria-checked')
@@ -28,19 +22,8 @@ describe('without a session', () => {
     $session.set({ status: 'signed-out', lost: false })
     render(<ResumePage />)
     expect(screen.getByText('Please log in to manage your resume')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
-      '/login?next=%2Fresume',
-    )
+    expect(hrefOf('Log In')).toBe('/login?next=%2Fresume')
     expect(backend.requests()).toEqual([])
-  })
-
-  test('shows it also when the session ends on the open page', async () => {
-    await open()
-    backend.fail(calls.toggle, 401, 'Session expired. Please log in again.')
-    fireEvent.click(visibility())
-    press('Make it public')
-    await screen.findByText('Please log in to manage your resume')
-    expect(screen.queryByText('Ada Okafor.pdf')).toBeNull()
   })
 })
 
@@ -71,15 +54,6 @@ describe('a resume', () => {
     ])
   })
 
-  test.each([
-    [null, 'Uploaded Unknown date'],
-    ['soon', 'Uploaded Invalid date'],
-  ])('is shown with the date %j and without a name', async (resumeUpdatedAt, text) => {
-    await openForeign({ resumeUpdatedAt, resumeName: null })
-    expect(screen.getByRole('heading', { name: 'Your resume' })).toBeTruthy()
-    expect(screen.getByText(text)).toBeTruthy()
-  })
-
   test('is that of the member who is signed in now', async () => {
     await open()
     act(() => signInAs(grace))
@@ -93,25 +67,6 @@ describe('the preview', () => {
     await open()
     expect(frame()?.getAttribute('src')).toBe(`${opened()}#toolbar=0&navpanes=0`)
     expect(frame()?.title).toBe('Preview of your resume')
-  })
-
-  test('is not loaded again when the addresses are renewed', async () => {
-    await open()
-    const [before, address] = [frame(), opened()]
-    await updateResume(backend, { version: 2 })
-    document.dispatchEvent(new Event('visibilitychange'))
-    await waitFor(() => expect(opened()).not.toBe(address))
-    expect(frame()).toBe(before)
-    expect(frame()?.getAttribute('src')).toContain(address)
-  })
-
-  test('changes when the file was replaced in another tab', async () => {
-    await open()
-    const address = opened()
-    await updateResume(backend, { fileKey: 'resumes/b', version: 2, updatedAt: Date.now() })
-    document.dispatchEvent(new Event('visibilitychange'))
-    await waitFor(() => expect(opened()).not.toBe(address))
-    await waitFor(() => expect(frame()?.getAttribute('src')).toContain(opened()))
   })
 
   test.each([
@@ -130,8 +85,7 @@ describe('the preview', () => {
   ])('of a .%s is a download, with its text where it can be read', async (extension, readable) => {
     await open({ extension, fileName: `cv.${extension}` })
     expect(screen.getByText('Preview not available')).toBeTruthy()
-    const link = screen.getByRole('link', { name: 'Download Resume' })
-    expect(link.getAttribute('href')).toMatch(`/resume.${extension}`)
+    expect(hrefOf('Download Resume')).toMatch(`/resume.${extension}`)
     expect(screen.queryByRole('button', { name: 'Show text' }) !== null).toBe(readable)
   })
 })
@@ -171,17 +125,6 @@ describe('the visibility', () => {
     },
   )
 
-  test('changes at once, and only once during a request', async () => {
-    await open({ isPublic: 1 })
-    const release = backend.hold(calls.toggle)
-    fireEvent.click(visibility())
-    expect([isOn(), visibility().getAttribute('aria-busy')]).toEqual(['false', 'true'])
-    fireEvent.click(visibility())
-    release()
-    await screen.findByText('Your resume is now private')
-    expect(backend.requests(calls.toggle)).toHaveLength(1)
-  })
-
   test('shows an error message after a failure, and the state of before', async () => {
     await open({ isPublic: 1 })
     backend.fail(calls.toggle, 500)
@@ -194,17 +137,8 @@ describe('the visibility', () => {
     await insertResume(backend, { isPublic: 1 })
     await addComments(backend, { a: null, b: null, c: null })
     await openPage()
-    expect(
-      screen.getByRole('link', { name: 'View the feedback on your resume' }).getAttribute('href'),
-    ).toBe(`/resume-feedback/${ada.uid}`)
+    expect(hrefOf('View the feedback on your resume')).toBe(`/resume-feedback/${ada.uid}`)
     expect(screen.getByText('3 new comments')).toBeTruthy()
-  })
-
-  test('has no link to feedback while it is private', async () => {
-    await insertResume(backend)
-    await addComments(backend, { a: null })
-    await openPage()
-    expect(screen.queryByRole('link', { name: /feedback/ })).toBeNull()
   })
 })
 
@@ -217,17 +151,6 @@ describe('mail about feedback', () => {
     await waitFor(() => expect(backend.requests(calls.notify)[0]?.answered).toBe(true))
     await waitFor(() => expect(mail()?.getAttribute('aria-busy')).toBe('false'))
     expect(mail()?.getAttribute('aria-checked')).toBe('false')
-  })
-
-  test('explains that the address has to be verified first', async () => {
-    await open()
-    const description = 'Emails start once your address is verified on your profile.'
-    expect(screen.getByRole('switch', { description })).toBe(mail())
-  })
-
-  test('is not offered by a backend that sends none', async () => {
-    await openForeign({})
-    expect(mail()).toBeNull()
   })
 })
 
