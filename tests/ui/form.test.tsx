@@ -99,18 +99,6 @@ describe('a form', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false)
   })
 
-  test('returns the focus to the button after the submit', async () => {
-    const answer = Promise.withResolvers<ActionResult>()
-    render(<Letter submit={() => answer.promise} />)
-    screen.getByRole('button', { name: 'Send' }).focus()
-    press('Send')
-    // As a browser does with a button that is disabled.
-    const button = await screen.findByRole('button', { name: 'Sending...' })
-    button.blur()
-    await act(async () => answer.resolve({ ok: true, reset: true }))
-    expect(document.activeElement).toBe(button)
-  })
-
   test('focuses its first field after it was cleared', async () => {
     render(<Letter submit={async () => ({ ok: true, message: 'Sent', reset: true })} />)
     screen.getByLabelText('Text').focus()
@@ -155,12 +143,6 @@ describe('a form', () => {
     blocked.mockRestore()
     type('Text', 'Dear Grace,')
     expect(screen.queryByRole('status')).toBeNull()
-  })
-
-  test('stores no draft unless asked to', () => {
-    render(<Letter kept={false} submit={async () => ({ ok: true })} />)
-    type('Text', 'Dear Grace')
-    expect(Object.keys(sessionStorage).filter(key => key.startsWith('draft:'))).toEqual([])
   })
 
   test('repeats a submit that came before hydration', async () => {

@@ -96,11 +96,4 @@ describe('the profile photo', () => {
       'Please choose a PNG, JPEG, WebP or GIF image',
     )
   })
-
-  test('clears the error of the previous file', async () => {
-    await edit()
-    choose(image(undefined, 'application/pdf'))
-    choose(image())
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
 })
