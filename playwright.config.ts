@@ -6,7 +6,11 @@ import { addressOf, ports } from './tests/support/e2e.ts'
 // The servers and the commands that tests start compile each module once.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
-const foreign = /(foreign-backend[\w-]*|google-sign-in|paged-catalog)\.e2e\.ts$/
+/** `tests/e2e`; with NIGHTLY=1 also the long suites of `tests/nightly`. */
+const folders = process.env.NIGHTLY ? '(e2e|nightly)' : 'e2e'
+const foreign = new RegExp(
+  `/${folders}/(foreign-backend[\\w-]*|google-sign-in|paged-catalog)\\.e2e\\.ts$`,
+)
 const server = {
   reuseExistingServer: false,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
@@ -14,7 +18,7 @@ const server = {
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: '**/*.e2e.ts',
+  testMatch: new RegExp(`/tests/${folders}/.*\\.e2e\\.ts$`),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { logIn } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
-import { faults } from '../faults/calls/faults.ts'
-import { settled, test } from '../faults/calls/fixtures.ts'
+import { faults } from '../nightly/calls/faults.ts'
+import { settled, test } from '../nightly/calls/fixtures.ts'
 
 const publicPages = [
   '/',
