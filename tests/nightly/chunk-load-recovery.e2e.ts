@@ -1,7 +1,13 @@
-import { expect, type Page, type Request, type Route } from '@playwright/test'
+import { expect, type Page, type Request, type Route, test } from '@playwright/test'
+import { bearer, signInAs } from '#tests/support/e2e.ts'
 import { resumeFile } from '#tests/support/e2e-fixtures.ts'
 import { password, uniquePerson } from '#tests/support/people.ts'
-import { bearer, settled, test } from './calls/fixtures.ts'
+
+/** Waits until the islands are hydrated and no spinner is shown, and expects some text. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main').locator('astro-island[ssr], .spinner')).toHaveCount(0)
+  expect((await page.locator('main').innerText()).trim()).not.toBe('')
+}
 
 /** 400 kbit/s with 400 ms from here to there and back. */
 async function slowDown(page: Page): Promise<void> {
@@ -16,7 +22,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 test.describe('on a slow connection', () => {
-  test('shows the text of public pages before their scripts load', async ({ user: { page } }) => {
+  test('shows the text of public pages before their scripts load', async ({ page }) => {
     await slowDown(page)
     for (const path of ['/', '/about', '/hbcu', '/catalog']) {
       await page.goto(path, { waitUntil: 'commit' })
@@ -24,7 +30,7 @@ test.describe('on a slow connection', () => {
     }
   })
 
-  test('accepts a login that was sent before hydration', async ({ user: { page }, request }) => {
+  test('accepts a login that was sent before hydration', async ({ page, request }) => {
     const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await slowDown(page)
@@ -37,11 +43,10 @@ test.describe('on a slow connection', () => {
   })
 
   test('loads every page within fifteen seconds, and sends a form once', async ({
-    user,
+    page,
     request,
   }) => {
-    const { page } = user
-    await user.signIn('member')
+    const token = await signInAs(page, request, uniquePerson('ada'))
     await slowDown(page)
     for (const path of ['/my-contributions', '/resume', '/profile', '/public-resumes', '/mentor']) {
       await page.goto(path, { waitUntil: 'commit' })
@@ -54,10 +59,7 @@ test.describe('on a slow connection', () => {
       await page.getByLabel(label).fill('Slowly')
     await page.getByRole('button', { name: 'Submit Contribution' }).dblclick()
     await expect(page.getByText('Thank you for your contribution!')).toBeVisible()
-    const contributions = await request.get(
-      '/api/contributions/my-contributions',
-      bearer(user.token()),
-    )
+    const contributions = await request.get('/api/contributions/my-contributions', bearer(token))
     expect(await contributions.json()).toHaveLength(1)
   })
 })
@@ -112,18 +114,6 @@ test.describe('after a deploy that removed the old files', () => {
       known.includes(new URL(route.request().url()).pathname) ? route.fallback() : block(route),
     )
 
-  test('reloads the page once, and works', async ({ user: { page } }) => {
-    const loaded = count(page)
-    const script = await scriptOf(page, '/mentor', 'component')
-    await page.route(`**${script}*`, route =>
-      loaded.times > 1 ? route.fallback() : route.fulfill({ status: 404 }),
-    )
-    await page.goto('/mentor')
-    await expect.poll(() => loaded.times).toBe(2)
-    await settled(page)
-    await expect(wentWrong(page)).toBeHidden()
-  })
-
   for (const [path, part] of [
     ['/mentor', 'component'],
     ['/experience', 'component'],
@@ -134,9 +124,12 @@ test.describe('after a deploy that removed the old files', () => {
     ['/profile', 'component'],
     ['/resume', 'renderer'],
   ] as const) {
-    test(`shows an error on ${path} when its ${part} script stays missing`, async ({ user }) => {
-      const { page } = user
-      if (!['/login', '/mentor', '/experience'].includes(path)) await user.signIn('member')
+    test(`shows an error on ${path} when its ${part} script stays missing`, async ({
+      page,
+      request,
+    }) => {
+      if (!['/login', '/mentor', '/experience'].includes(path))
+        await signInAs(page, request, uniquePerson('ada'))
       const script = await scriptOf(page, path, part)
       const loaded = count(page)
       await page.route(`**${script}*`, route => route.fulfill({ status: 404 }))
@@ -152,14 +145,13 @@ test.describe('after a deploy that removed the old files', () => {
   }
 
   test('reloads for a missing lazy script, but not offline and not twice', async ({
-    user,
+    page,
     request,
     context,
   }) => {
-    const { page } = user
-    await user.signIn('member')
+    const token = await signInAs(page, request, uniquePerson('ada'))
     await request.post('/api/resume/upload', {
-      ...bearer(user.token()),
+      ...bearer(token),
       multipart: { resume: resumeFile() },
     })
     const known = await scriptsOf(page, '/resume')
@@ -179,7 +171,7 @@ test.describe('after a deploy that removed the old files', () => {
     expect(loaded.times).toBe(1)
   })
 
-  test('keeps the text of a form whose script is missing', async ({ user: { page } }) => {
+  test('keeps the text of a form whose script is missing', async ({ page }) => {
     const known = await scriptsOf(page, '/login')
     const loaded = count(page)
     await blockOthers(page, known, route => route.abort('connectionreset'))

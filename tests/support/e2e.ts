@@ -23,6 +23,9 @@ export const ports = {
 
 export const addressOf = (port: number) => `http://localhost:${port}`
 
+/** The headers of a request with a session. */
+export const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+
 /** Pages for visitors, one of each kind, that check a stored session. */
 export const publicPages = [
   '/',
@@ -135,7 +138,10 @@ export async function openUntilIdle(page: Page, path: string): Promise<void> {
  * What axe finds in the light theme, and colour contrast in the dark one, which has the same
  * markup.
  */
-export async function findAxeViolations(page: Page): Promise<string[]> {
+export async function findAxeViolations(
+  page: Page,
+  colorSchemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<string[]> {
   const found: string[] = []
   // Content of a card that is not laid out yet would be measured over what follows the card.
   await page.evaluate(() => {
@@ -143,7 +149,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Frames belong to the PDF viewer of the browser. Without frames the legacy mode finds the
     // same, and opens no page of its own for each run. Each run would compile axe twice again.
