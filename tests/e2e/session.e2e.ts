@@ -1,27 +1,38 @@
-import { expect, test } from '@playwright/test'
-import { openWithSessionCheck, signInAs } from '#tests/support/e2e.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { guards } from '#lib/guards.ts'
+import { bearer, logIn, openWithSessionCheck, signInAs } from '#tests/support/e2e.ts'
 import { password, uniquePerson } from '#tests/support/people.ts'
 
-const guarded = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
+const account = (page: Page) => page.getByRole('banner').getByLabel('Your account')
+const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Log ?in$/i })
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
 
-for (const path of guarded) {
-  test(`redirects a visitor from ${path} to the login and back`, async ({ page, request }) => {
-    const ada = uniquePerson('ada')
-    await request.post('/api/auth/signup', { data: ada })
+test('redirects a visitor from every page of members to the login, and back to the address', async ({
+  page,
+  request,
+}) => {
+  const ada = uniquePerson('ada')
+  await request.post('/api/auth/signup', { data: ada })
+  const guarded = Object.keys(guards).filter(path => guards[path]?.signedOut === '/login')
+  expect(guarded).toEqual(expect.arrayContaining(['/programs', '/profile', '/admin-dashboard']))
+  for (const path of guarded) {
     await page.goto(path)
-    await expect(page).toHaveURL(/\/login(\?|$)/)
-    await page.getByLabel('Email Address').fill(ada.email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL(path)
-  })
-}
+    await expect(page, path).toHaveURL(/\/login(\?|$)/)
+  }
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/catalog')
+  // As the link of an email.
+  await page.goto('/dashboard?program=gates-scholarship')
+  await expect(page.getByText('Log in to see your saved programs.')).toBeVisible()
+  await logIn(page, ada)
+  await expect(page).toHaveURL('/dashboard?program=gates-scholarship')
+})
 
 test('says on the sign-in page why it asks, and returns after signing up', async ({ page }) => {
   const grace = uniquePerson('grace')
   await page.goto('/my-contributions')
   const reason = page.getByText('Log in to see the programs you suggested.')
-  await expect(reason).toBeVisible()
   await reason.getByRole('link', { name: 'Sign Up' }).click()
   await page.getByLabel('Full Name').fill(grace.displayName)
   await page.getByLabel('HBCU Email').fill(grace.email)
@@ -31,32 +42,13 @@ test('says on the sign-in page why it asks, and returns after signing up', async
   await expect(page).toHaveURL('/my-contributions')
 })
 
-for (const [path, script] of [
-  ['/login', 'ProgramsPage'],
-  ['/login?next=/dashboard?program=x', 'DashboardPage'],
-  ['/signup', 'DashboardPage'],
-] as const)
-  test(`loads the scripts of the page after ${path} once somebody types`, async ({ page }) => {
-    const requested: string[] = []
-    page.on('request', request => requested.push(request.url()))
-    await page.goto(path, { waitUntil: 'networkidle' })
-    expect(requested.filter(url => url.includes(script))).toEqual([])
-    await page.getByLabel(/Email/).focus()
-    await expect.poll(() => requested.filter(url => url.includes(script))).toHaveLength(1)
-  })
-
-test('keeps the form and shows an error when the password is wrong', async ({ page, request }) => {
-  const ada = uniquePerson('ada')
-  await request.post('/api/auth/signup', { data: ada })
-  await page.goto('/login')
-  await page.getByLabel('Email Address').fill(ada.email)
-  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
-  await expect(page.getByLabel('Email Address')).toHaveValue(ada.email)
-})
-
-test('redirects a member from the sign-in pages to the programs', async ({ page, request }) => {
+test('redirects from the sign-in pages and unknown paths, members to the programs', async ({
+  page,
+  request,
+}) => {
+  expect((await request.get('/nowhere-at-all')).status()).toBe(404)
+  await page.goto('/nowhere-at-all')
+  await expect(page).toHaveURL('/')
   await signInAs(page, request, uniquePerson('ada'))
   for (const path of ['/login', '/signup', '/nowhere-at-all']) {
     await page.goto(path)
@@ -106,35 +98,14 @@ test('marks the fields of an empty sign-up in red', async ({ page }) => {
   await expect(name).toHaveCSS('outline-color', color)
 })
 
-test('opens a saved program from the link of an email after signing in', async ({
-  page,
-  request,
-}) => {
-  const ada = uniquePerson('ada')
-  await request.post('/api/auth/signup', { data: ada })
-  await page.goto('/dashboard?program=gates-scholarship')
-  await expect(page.getByText('Log in to see your saved programs.')).toBeVisible()
-  await page.getByLabel('Email Address').fill(ada.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/dashboard?program=gates-scholarship')
-})
-
-test('logs out every tab and the server', async ({ context, request }) => {
-  const first = await context.newPage()
-  const token = await signInAs(first, request, uniquePerson('ada'))
-  await first.goto('/contribute')
-  await first.getByLabel('Program name').fill('Half a thought')
-  const second = await context.newPage()
-  await second.goto('/about')
-  await second.getByLabel('Your account').click()
-  await second.getByRole('button', { name: 'Logout' }).click()
-  await expect(second).toHaveURL('/login')
-  await expect(first).toHaveURL(/\/login/)
-  // The page does not wait for a slow server.
-  const headers = { Authorization: `Bearer ${token}` }
-  const verify = async () => (await request.get('/api/auth/verify', { headers })).status()
-  await expect.poll(verify).toBe(401)
+test('loads the scripts of the page after the login once somebody types', async ({ page }) => {
+  const requested: string[] = []
+  page.on('request', request => requested.push(request.url()))
+  const found = () => requested.filter(url => url.includes('DashboardPage'))
+  await page.goto('/login?next=/dashboard?program=x', { waitUntil: 'networkidle' })
+  expect(found()).toEqual([])
+  await page.getByLabel(/Email/).focus()
+  await expect.poll(found).toHaveLength(1)
 })
 
 test('asks to log in when the session ends during a form, and keeps the draft', async ({
@@ -147,17 +118,66 @@ test('asks to log in when the session ends during a form, and keeps the draft', 
   await page.getByLabel('Program name').fill('Half a thought')
   await page.getByLabel('Website').fill('example.org')
   await page.getByLabel('Description').fill('To be finished')
-  await request.post('/api/auth/logout', {
-    headers: { Authorization: `Bearer ${token}` },
-    data: {},
-  })
+  await request.post('/api/auth/logout', { ...bearer(token), data: {} })
   await page.getByRole('button', { name: 'Submit Contribution' }).click()
   await expect(page.getByText('You need to be logged in to contribute.')).toBeVisible()
   await expect(page.getByLabel('Program name')).toHaveValue('Half a thought')
   await page.getByRole('link', { name: 'Go to Login' }).click()
-  await page.getByLabel('Email Address').fill(ada.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await logIn(page, ada)
   await expect(page).toHaveURL('/contribute')
   await expect(page.getByLabel('Description')).toHaveValue('To be finished')
+})
+
+test('signs out on public pages when the session ended elsewhere', async ({ page, request }) => {
+  const token = await signInAs(page, request, uniquePerson('ada'))
+  await page.goto('/robots.txt')
+  const session = await stored(page)
+  await request.post('/api/auth/logout', { ...bearer(token), data: {} })
+  for (const path of ['/', '/mentor', '/catalog', '/hbcu/fisk-university']) {
+    await page.evaluate(([token, user]) => {
+      localStorage.setItem('token', token ?? '')
+      localStorage.setItem('user', user ?? '')
+    }, session)
+    await page.goto(path)
+    await expect(logInLink(page), path).toBeVisible()
+    await expect(account(page), path).toBeHidden()
+    await expect.poll(() => stored(page), path).toEqual([null, null])
+  }
+})
+
+test('checks the session after the first paint, and keeps it when the server fails', async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, request, uniquePerson('ada'))
+  await page.route('**/api/auth/verify', route => route.fulfill({ status: 500, json: {} }))
+  for (const path of ['/', '/catalog', '/contribute', '/resume']) {
+    await openWithSessionCheck(page, path)
+    await expect(account(page), path).toBeVisible()
+    expect(await stored(page), path).not.toContain(null)
+  }
+  await openWithSessionCheck(page, '/about')
+  const [paint = Number.NaN, script = Number.NaN] = await page.evaluate(() => [
+    performance.getEntriesByName('first-paint')[0]?.startTime,
+    performance.getEntriesByType('resource').find(({ name }) => name.includes('/verify-session'))
+      ?.startTime,
+  ])
+  expect(script).toBeGreaterThanOrEqual(paint)
+})
+
+test('checks again when a public page is restored from the back/forward cache', async ({
+  page,
+  request,
+}) => {
+  const token = await signInAs(page, request, uniquePerson('ada'))
+  await openWithSessionCheck(page, '/about')
+  await request.post('/api/auth/logout', { ...bearer(token), data: {} })
+  const mark = () => page.evaluate(() => sessionStorage.getItem('session-checked'))
+  await expect.poll(mark).not.toBeNull()
+  await page.evaluate(() => {
+    sessionStorage.removeItem('session-checked')
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(logInLink(page)).toBeVisible()
+  await expect.poll(() => stored(page)).toEqual([null, null])
 })
