@@ -1,12 +1,6 @@
-import { expect, type Page } from '@playwright/test'
-import { findAxeViolations, makeAdmin, overflow } from '#tests/support/e2e.ts'
+import { expect } from '@playwright/test'
+import { makeAdmin } from '#tests/support/e2e.ts'
 import { test } from '#tests/support/e2e-fixtures.ts'
-
-/** Checks a page with axe and for sideways scrolling. */
-async function check(page: Page): Promise<void> {
-  expect(await findAxeViolations(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-}
 
 test('puts a story on its page by keyboard, with video and captions, and erases it', async ({
   openAs,
@@ -61,19 +55,4 @@ test('puts a story on its page by keyboard, with video and captions, and erases 
   await page.goto('/experience')
   await expect(page.getByRole('button', { name: /^Play / }).first()).toBeVisible()
   await expect(page.getByText(title)).toHaveCount(0)
-})
-
-test('has no accessibility violations on the tabs of content, at 320 px', async ({ openAs }) => {
-  const { page, person } = await openAs('katherine')
-  makeAdmin(person)
-  await page.setViewportSize({ width: 320, height: 700 })
-  await page.goto('/admin-dashboard?tab=mentors')
-  await page.getByRole('button', { name: 'Edit' }).first().waitFor()
-  await check(page)
-  await page.goto('/admin-dashboard?tab=programs&item=776-fellowship')
-  await page.getByText('The check finds nothing wrong.').waitFor()
-  await page.getByLabel('Name', { exact: true }).fill('')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Please check the fields and try again.').waitFor()
-  await check(page)
 })

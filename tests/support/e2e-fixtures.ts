@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page, type ViewportSize } from '@playwright/test'
 import { pdf } from './documents.ts'
 import { type SignInOptions, signInAs } from './e2e.ts'
 import { type PersonName, type SignUp, uniquePerson } from './people.ts'
@@ -22,13 +22,16 @@ export const resumeFile = (name = 'resume.pdf', buffer = pdf()) => ({
  * `shareResume` gives somebody a public resume.
  */
 export const test = base.extend<{
-  openAs: (name: PersonName, options?: SignInOptions) => Promise<Member>
+  openAs: (
+    name: PersonName,
+    options?: SignInOptions & { viewport?: ViewportSize },
+  ) => Promise<Member>
   shareResume: (member: Member, file?: ReturnType<typeof resumeFile>) => Promise<string>
 }>({
   openAs: async ({ browser, request }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (name, options) => {
-      const context = await browser.newContext()
+    await use(async (name, { viewport, ...options } = {}) => {
+      const context = await browser.newContext(viewport && { viewport })
       contexts.push(context)
       const page = await context.newPage()
       const person = uniquePerson(name)

@@ -26,23 +26,6 @@ export const addressOf = (port: number) => `http://localhost:${port}`
 /** The headers of a request with a session. */
 export const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
-/** Pages for visitors, one of each kind, that check a stored session. */
-export const publicPages = [
-  '/',
-  '/landing',
-  '/about',
-  '/hbcu',
-  '/hbcu/fisk-university',
-  '/experience',
-  '/mentor',
-  '/catalog',
-  '/catalog/uncf-scholarships',
-  '/contact',
-  '/apply',
-  '/privacy',
-  '/verify-email',
-]
-
 /** Where the server of the browser tests on a port keeps its data, and the emails that it sent. */
 export const databaseOf = (port: number) => {
   const folder = join(tmpdir(), `yard-e2e-${port}`)
@@ -119,7 +102,9 @@ export function watchNetwork(page: Page) {
   return {
     // The load state `networkidle` sometimes never comes after a request that the next page ended.
     waitForIdle: () =>
-      expect.poll(() => open.size === 0 && performance.now() - changed > 500).toBe(true),
+      expect
+        .poll(() => open.size === 0 && performance.now() - changed > 500, { intervals: [50] })
+        .toBe(true),
     stop: () => page.off('request', start).off('requestfinished', end).off('requestfailed', end),
   }
 }

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+
+test.use({ javaScriptEnabled: false })
+
+const publicPages = ['/', '/about', '/hbcu', '/catalog', '/catalog/uncf-scholarships', '/privacy']
+const partlyTools = { '/mentor': 'How to ask', '/experience': 'What to ask somebody who was there' }
+const tools = [
+  ...['/login', '/signup', '/forgot-password', '/programs', '/dashboard', '/contribute'],
+  ...['/my-contributions', '/profile', '/resume', '/public-resumes', '/resume-feedback/u_ada'],
+  ...['/admin-dashboard', '/contact'],
+]
+
+test('shows public pages in full, and a notice on every tool', async ({ page }) => {
+  for (const path of [...publicPages, ...Object.keys(partlyTools), ...tools]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(60)
+    await expect(page.getByText(/Loading/), path).toBeHidden()
+    await expect(page.locator('[data-chunk-load-error]'), path).toBeHidden()
+    const notice = page.locator('noscript .notice')
+    if (publicPages.includes(path)) await expect(notice, path).toHaveCount(0)
+    else await expect(notice, path).toContainText('needs JavaScript')
+  }
+  for (const [path, advice] of Object.entries(partlyTools)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: advice })).toBeVisible()
+  }
+  await page.goto('/auth/google/callback')
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
+})
+
+test('leads from the catalog to a list, a program and its provider', async ({ page }) => {
+  await page.goto('/catalog')
+  const cards = page.locator('[data-page] li:visible')
+  await expect.poll(() => cards.count()).toBeGreaterThan(50)
+  for (const hidden of ['Filter the catalog', 'Does it fit me?', 'Save this search'])
+    await expect(page.getByText(hidden), hidden).toBeHidden()
+  await expect(page.getByRole('search', { name: 'Filter the catalog' })).toBeHidden()
+  await page.getByRole('link', { name: /^Lists by type/ }).press('Enter')
+  await expect(page).toHaveURL('/catalog#lists')
+  const lists = page.getByRole('navigation', { name: 'Lists of the catalog' })
+  await lists.getByRole('link', { name: /^Internships/ }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internships')
+  await cards.getByRole('link').first().click()
+  const apply = page.getByRole('link', { name: /^Apply Now/ }).first()
+  await expect(apply).toHaveAttribute('target', '_blank')
+  await expect(apply).toHaveAttribute('rel', /noopener/)
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})
+
+test('shows the schools of a state on the campus map, and all again', async ({ page }) => {
+  const rows = page.locator('table.schools tbody tr')
+  await page.goto('/hbcu#state-VA')
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  await expect(rows.filter({ visible: true })).toHaveCount(5)
+  await page.getByRole('link', { name: /Show all/ }).click()
+  await expect(rows.filter({ visible: true })).toHaveCount(await rows.count())
+})

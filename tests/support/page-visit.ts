@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, type Page } from '@playwright/test'
+import { addressOf, findAxeViolations, getLayoutShift, ports, watchNetwork } from './e2e.ts'
+import { islandBudgets, kilobyte } from './script-budgets.ts'
+
+export interface VisitOptions {
+  /** How often the page asks the server whether the session still holds. */
+  checks: 0 | 1
+  /** The largest layout shift. */
+  shift: number
+  /** Kilobytes (brotli) of script that the page may load beside its budget. */
+  extraScript?: number
+  /** Whether text at 200 percent must fit a small window; true by default. */
+  largeText?: boolean
+  /** What the page shows last. */
+  last?: (page: Page) => Promise<void>
+}
+
+const sizes = new Map<string, number>()
+
+/** Brotli bytes of a script of the build. */
+function sizeOf(path: string): number {
+  const size = sizes.get(path) ?? brotliCompressSync(readFileSync(`dist${path}`)).length
+  sizes.set(path, size)
+  return size
+}
+
+/** Collects errors of the console, of scripts and of the policy from the start of each page. */
+export async function collectErrors(page: Page): Promise<string[]> {
+  const errors: string[] = []
+  await page.exposeFunction('tellViolation', (what: string) => void errors.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', violation => {
+      const { effectiveDirective, blockedURI, sample } = violation
+      const { tellViolation } = window as unknown as { tellViolation(what: string): void }
+      tellViolation(`${effectiveDirective} ${blockedURI} ${sample}`)
+    })
+  })
+  page.on('pageerror', error => errors.push(`script: ${error}`))
+  page.on('console', message => {
+    if (message.type() === 'error') errors.push(`console: ${message.text()}`)
+  })
+  return errors
+}
+
+/** What overflows a page horizontally: the pixels, and the elements that stand out most. */
+const findOverflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const widest = [...document.querySelectorAll('body *')]
+      .filter(({ children }) => children.length === 0)
+      .filter(element => element.getBoundingClientRect().right > scrollWidth - 1)
+    const found = widest.map(({ outerHTML }) => outerHTML.slice(0, 80)).slice(0, 2)
+    return [`${scrollWidth - clientWidth} pixels: ${found.join(' ')}`]
+  })
+
+/** Makes all text of a page twice as large; returns the style sheet. */
+const enlargeText = (page: Page) =>
+  page.evaluateHandle(async () => {
+    const enlarged = new CSSStyleSheet()
+    enlarged.replaceSync('html { font-size: 200% !important }')
+    document.adoptedStyleSheets.push(enlarged)
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return enlarged
+  })
+
+/**
+ * Opens a page, then everything on it that opens without leaving it. Returns what is wrong: errors,
+ * too much script, checks of the session, layout shift, accessibility, horizontal scrolling, and
+ * in a small window also with text at 200 percent.
+ */
+export async function findProblems(
+  page: Page,
+  path: string,
+  { checks, shift, extraScript = 0, largeText = true, last }: VisitOptions,
+): Promise<string[]> {
+  const scripts = new Set<string>()
+  const requests: string[] = []
+  page.on('request', request => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin !== addressOf(ports.site)) return
+    if (request.resourceType() === 'script') scripts.add(pathname)
+    requests.push(`${request.method()} ${pathname}`)
+  })
+  const errors = await collectErrors(page)
+  const network = watchNetwork(page)
+  await page.goto(path)
+  await network.waitForIdle()
+  // A busy machine may be idle between two scripts.
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await last?.(page)
+  const problems: string[] = []
+  const expectAtMost = (what: string, value: number, limit: number) => {
+    if (value > limit) problems.push(`${what}: ${value}, more than ${limit}`)
+  }
+  expectAtMost('layout shift', await getLayoutShift(page), shift)
+  const budget = islandBudgets[path.replace(/(?<=^\/resume-feedback)\/.+|\?.*/, '')]
+  const weight = [...scripts].reduce((sum, script) => sum + sizeOf(script), 0)
+  if (budget) expectAtMost('bytes of script', weight, (budget.atRest + extraScript) * kilobyte)
+  const asked = () => requests.filter(request => request === 'GET /api/auth/verify').length
+  if (checks > 0) await expect.poll(asked, path).toBe(checks)
+  else expectAtMost('checks of the session', asked(), 0)
+
+  const noteOverflow = async (what: string) => {
+    for (const found of await findOverflow(page)) problems.push(`${what} ${found}`)
+  }
+  const isSmall = (page.viewportSize()?.width ?? 0) < 500
+  if (isSmall && largeText) {
+    const enlarged = await enlargeText(page)
+    await noteOverflow('scrolls horizontally at 200 percent by')
+    await enlarged.evaluate(sheet => sheet.replaceSync(''))
+  }
+  await page.locator('summary:visible').evaluateAll(summaries => {
+    for (const summary of summaries) (summary as HTMLElement).click()
+  })
+  await network.waitForIdle()
+  await noteOverflow('scrolls horizontally by')
+  problems.push(...(await findAxeViolations(page, isSmall ? ['light'] : ['light', 'dark'])))
+  return [...problems, ...errors].map(problem => `${path} ${problem}`)
+}
