@@ -21,16 +21,14 @@ export default defineConfig({
   testMatch: new RegExp(`/tests/${folders}/.*\\.e2e\\.ts$`),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   // Two workers leave two cores idle while pages wait: for the network, timers and polls.
   workers: 3,
   // A busy machine is slow, not wrong.
-  timeout: 120_000,
+  timeout: process.env.NIGHTLY ? 120_000 : 60_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
-    // A trace of every test costs a seventh of the run; `--trace on` records one.
-    trace: 'on-first-retry',
     launchOptions: launchOptionsOf(findHeadlessShell()),
   },
   projects: [

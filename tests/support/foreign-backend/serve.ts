@@ -10,14 +10,15 @@ import { startForeignBackend } from './server.ts'
 
 /**
  * The site as somebody builds it for a backend of their own and puts it on a static host, with that
- * backend beside it. Its catalog has more programs than one page holds, and too many for an image
- * each. The site responds once it is built, which other tests do not wait for.
+ * backend beside it. The site responds once it is built, which other tests do not wait for. For the
+ * suites of tests/nightly its catalog has more programs than one page holds, and too many for an
+ * image each.
  */
 const folder = '.cache/elsewhere'
 const config = 'tests/support/uncompressed.config.mjs'
 const catalog = '.cache/paged-catalog.json'
 mkdirSync('.cache', { recursive: true })
-writeFileSync(catalog, JSON.stringify(makePrograms(510)))
+writeFileSync(catalog, JSON.stringify(makePrograms(process.env.NIGHTLY ? 510 : 20)))
 const build = spawn('astro', ['build', '--config', config, '--outDir', folder], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
