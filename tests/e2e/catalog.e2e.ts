@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
+import { findAxeViolations } from '#tests/support/e2e.ts'
 
 const cards = (page: Page) => page.locator('[data-page] li:visible')
 const filter = (page: Page) => page.getByRole('search', { name: 'Filter the catalog' })
@@ -31,7 +31,10 @@ test('filters without a page load, counts, and keeps the filters in the URL', as
   await expect(cards(page)).toHaveCount(few)
 })
 
-test('selects the status that a link of an earlier version names', async ({ page }) => {
+test('reads its filters from links, also of an earlier version', async ({ page }) => {
+  const chips = filter(page).getByRole('button', { name: /^Remove filter: / })
+  await page.goto('/catalog?money=not-stated&need=yes')
+  await expect(chips).toHaveText(['Money: Not stated ×', 'Need required ×'])
   await page.goto('/catalog?citizenship=International')
   await expect(page).toHaveURL('/catalog?status=international')
   await expect(filter(page).getByRole('status')).toHaveText(/^[1-9]\d* of \d+ programs$/)
@@ -40,58 +43,36 @@ test('selects the status that a link of an earlier version names', async ({ page
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('finds programs by words of field, year, school and state', async ({ page }) => {
-  for (const words of ['biology', 'freshman', 'Spelman', 'GA']) {
-    await page.goto(`/catalog?q=${words}`)
-    await expect(filter(page).getByRole('status')).toHaveText(/^[1-9]\d* of \d+ programs$/)
-  }
-})
-
-const named = [
-  ['sophomore at spelman studying biology', 'Spelman College', 'sophomore at studying biology'],
-  ['spelman biology', 'Spelman College', 'biology'],
-  ['FAMU business', 'Florida A&M University', 'business'],
-]
-for (const [words, school, rest = ''] of named) {
-  test(`offers the programs for students of the school in "${words}"`, async ({ page }) => {
-    await page.goto(`/catalog?q=${words}`)
-    const offer = filter(page).getByRole('button', { name: `For students of ${school}: ` })
-    const count = /\d+/.exec((await offer.textContent()) ?? '')?.[0]
-    expect(Number(count)).toBeGreaterThan(0)
-    await offer.click()
-    await expect(offer).toHaveCount(0)
-    await expect(page).toHaveURL(/school=(spelman-college|florida-a-and-m-university)/)
-    await expect(filter(page).getByRole('status')).toHaveText(new RegExp(`^${count} of `))
-    await expect(filter(page).getByLabel('Search programs')).toBeFocused()
-    await expect(filter(page).getByLabel('Search programs')).toHaveValue(rest)
-  })
-}
-
-test('offers each school that goes by the name in the search', async ({ page }) => {
-  await page.goto('/catalog?q=TSU')
-  const offers = filter(page).getByRole('button', { name: 'For students of ' })
-  await offers.first().waitFor()
-  await expect(offers).toHaveText([/Tennessee State University/, /Texas Southern University/])
-  await offers.last().click()
-  await expect(page).toHaveURL('/catalog?school=texas-southern-university')
-})
-
-test('offers a school after its list could not be loaded once', async ({ page }) => {
+test('offers the programs for students of a school that the search names', async ({ page }) => {
   const schools = '**/catalog/schools.json'
   await page.route(schools, route => route.fulfill({ status: 503, json: [] }))
   const failed = page.waitForResponse(schools)
-  await page.goto('/catalog?q=FAMU')
+  await page.goto('/catalog?q=TSU')
   await failed
   await page.unroute(schools)
-  await filter(page).getByLabel('Search programs').fill('FAMU business')
-  await expect(
-    filter(page).getByRole('button', { name: 'For students of Florida A&M University: ' }),
-  ).toBeVisible()
+  const search = filter(page).getByLabel('Search programs')
+  await search.fill('TSU business')
+  const offers = filter(page).getByRole('button', { name: 'For students of ' })
+  await offers.first().waitFor()
+  await expect(offers).toHaveText([/Tennessee State University/, /Texas Southern University/])
+  await search.fill('sophomore at spelman studying biology')
+  const offer = filter(page).getByRole('button', { name: 'For students of Spelman College: ' })
+  const count = /\d+/.exec((await offer.textContent()) ?? '')?.[0]
+  expect(Number(count)).toBeGreaterThan(0)
+  await offer.click()
+  await expect(offer).toHaveCount(0)
+  await expect(page).toHaveURL(/school=spelman-college/)
+  await expect(filter(page).getByRole('status')).toHaveText(new RegExp(`^${count} of `))
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('sophomore at studying biology')
 })
 
-test('names the filter that emptied the result, and removes it', async ({ page }) => {
+test('names the filter that emptied the result, and removes one filter or all', async ({
+  page,
+}) => {
   await page.goto('/catalog?type=fellowships&q=zzz')
   await page.getByRole('heading', { name: 'No programs found' }).waitFor()
+  expect(await findAxeViolations(page, ['light'])).toEqual([])
   await page.getByRole('button', { name: /^Remove filter “zzz”: \d+ programs$/ }).click()
   await expect(page).toHaveURL('/catalog?type=fellowships')
   await expect(filter(page).getByLabel('Search programs')).toBeFocused()
@@ -99,6 +80,11 @@ test('names the filter that emptied the result, and removes it', async ({ page }
   await filter(page).getByRole('button', { name: 'Remove filter: Fellowships' }).click()
   await expect(page).toHaveURL('/catalog')
   await expect(filter(page).locator('summary')).toBeFocused()
+  await page.goto('/catalog?type=fellowships&q=research')
+  await filter(page).getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(page).toHaveURL('/catalog')
+  await expect(filter(page).getByLabel('Type')).toHaveValue('')
+  await expect(filter(page).getByLabel('Search programs')).toBeFocused()
 })
 
 test('suggests the known word for a misspelled one, with the keyboard', async ({ page }) => {
@@ -145,20 +131,6 @@ test('counts a search that found nothing once it rests, and none that was change
   await expect.poll(() => sent).toEqual([{ words: 'zzcurling' }])
 })
 
-test('names what is required or not stated on the button of a filter', async ({ page }) => {
-  await page.goto('/catalog?money=not-stated&need=yes')
-  const chips = filter(page).getByRole('button', { name: /^Remove filter: / })
-  await expect(chips).toHaveText(['Money: Not stated ×', 'Need required ×'])
-})
-
-test('clears all filters by one button', async ({ page }) => {
-  await page.goto('/catalog?type=fellowships&q=research')
-  await filter(page).getByRole('button', { name: 'Clear all filters' }).click()
-  await expect(page).toHaveURL('/catalog')
-  await expect(filter(page).getByLabel('Type')).toHaveValue('')
-  await expect(filter(page).getByLabel('Search programs')).toBeFocused()
-})
-
 /** Opens the catalog, and waits until programs whose state changed after the build have moved. */
 async function openCatalog(page: Page): Promise<void> {
   await page.goto('/catalog')
@@ -166,19 +138,6 @@ async function openCatalog(page: Page): Promise<void> {
     '[data-state]:not([data-state=open],[data-state=closing-soon],[data-state=opens-soon])'
   await expect(page.locator(`[data-group=now] ${moving}`)).toHaveCount(0)
 }
-
-test('begins with what is open, by date, and ends with what is over', async ({ page }) => {
-  await openCatalog(page)
-  const groups = page.locator('[data-group]')
-  const names = await groups.evaluateAll(all => all.map(one => (one as HTMLElement).dataset.group))
-  const order = ['now', 'expected-soon', 'rolling', 'later', 'expected', 'unknown', 'over']
-  expect(names).toEqual(order.filter(name => names.includes(name)))
-  const states = await groups
-    .first()
-    .locator('[data-state]')
-    .evaluateAll(all => all.map(line => (line as HTMLElement).dataset.state))
-  expect(new Set(states).difference(new Set(['open', 'closing-soon', 'opens-soon'])).size).toBe(0)
-})
 
 test('sorts by amount, name and last check, and back', async ({ page }) => {
   await openCatalog(page)
@@ -197,27 +156,21 @@ test('sorts by amount, name and last check, and back', async ({ page }) => {
   await expect(cards(page).first().getByRole('link')).toHaveText(first ?? '')
 })
 
-for (const visit of ['a new visit', 'a return to the open page'])
-  test(`shows the state of a deadline on the day of ${visit}`, async ({ page }) => {
-    await page.goto('/catalog')
-    const lines = page.locator('[data-group^=expected] .deadline-line')
-    // With a day: of some programs only the month is known.
-    const line = lines.filter({ hasText: /Next round closes around \w+ \d+,/ }).first()
-    const day = (await line.locator('time').getAttribute('datetime')) ?? ''
-    const card = line.locator('xpath=ancestor::li')
-    const name = (await card.getByRole('link').textContent()) ?? ''
-    await page.clock.setFixedTime(new Date(`${day}T12:00:00`))
-    if (visit === 'a new visit') await page.reload()
-    else await page.dispatchEvent('body', 'visibilitychange')
-    const moved = page.locator('[data-group=now] li').filter({ hasText: name }).first()
-    await expect(moved.locator('b')).toHaveText('Usually closes soon')
-  })
-
-test('shows the first program on the first screen of a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('shows the state of a deadline on the day of a visit', async ({ page }) => {
   await page.goto('/catalog')
-  const box = await cards(page).first().boundingBox()
-  expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(844)
+  const lines = page.locator('[data-group^=expected] .deadline-line')
+  // With a day: of some programs only the month is known.
+  const line = lines.filter({ hasText: /Next round closes around \w+ \d+,/ }).first()
+  const day = (await line.locator('time').getAttribute('datetime')) ?? ''
+  const card = line.locator('xpath=ancestor::li')
+  const name = (await card.getByRole('link').textContent()) ?? ''
+  await page.clock.setFixedTime(new Date(`${day}T12:00:00`))
+  const moved = page.locator('[data-group=now] li').filter({ hasText: name }).first()
+  // On the open page.
+  await page.dispatchEvent('body', 'visibilitychange')
+  await expect(moved.locator('b')).toHaveText('Usually closes soon')
+  await page.reload()
+  await expect(moved.locator('b')).toHaveText('Usually closes soon')
 })
 
 test('links to the calendar of a deadline, the feeds and the data', async ({ page, request }) => {
@@ -233,52 +186,4 @@ test('links to the calendar of a deadline, the feeds and the data', async ({ pag
     .getByRole('link', { name: /deadline to your calendar/ })
     .getAttribute('href')
   expect(await (await request.get(file ?? '')).text()).toContain('BEGIN:VEVENT')
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('lists all programs, and hides the filter form', async ({ page }) => {
-    await page.goto('/catalog')
-    await expect(filter(page)).toBeHidden()
-    await expect.poll(() => cards(page).count()).toBeGreaterThan(50)
-    await page.getByRole('link', { name: /^Lists by type/ }).press('Enter')
-    await expect(page).toHaveURL('/catalog#lists')
-    await page
-      .getByRole('navigation', { name: 'Lists of the catalog' })
-      .getByRole('link', { name: /^Internships/ })
-      .press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internships')
-    await cards(page).getByRole('link').first().click()
-    await expect(page.getByRole('link', { name: /^Apply Now/ })).toBeVisible()
-  })
-})
-
-test('has no accessibility violations', async ({ page }) => {
-  // Short lists: axe checks the contrast of every card, and all cards are in /catalog.
-  for (const path of [
-    '/catalog?q=zzz',
-    '/catalog/type/csr',
-    '/catalog/month/april',
-    '/catalog/for/international-students',
-    '/catalog/field/law',
-    '/data',
-  ]) {
-    await page.goto(path)
-    if (path.endsWith('zzz'))
-      await page.getByRole('heading', { name: 'No programs found' }).waitFor()
-    expect(await findAxeViolations(page)).toEqual([])
-  }
-  await page.goto('/catalog')
-  await cards(page).getByRole('link').first().click()
-  await expect(page.getByRole('link', { name: /^Apply Now/ }).first()).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
-})
-
-test('fits 320 pixels without horizontal scrolling', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of ['/catalog', '/catalog/month/february', '/data']) {
-    await page.goto(path)
-    await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
-  }
 })
