@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { overflow, signInAs } from '#tests/support/e2e.ts'
+import { test } from '#tests/support/e2e-fixtures.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 /** How many columns a grid has. */
