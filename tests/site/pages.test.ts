@@ -206,6 +206,13 @@ describe('the text of', () => {
       ...['https://www.fisk.edu/', '_blank'],
     ])
   })
+
+  test('/hbcu lists the schools of the file in its order', () => {
+    const [, ...lines] = readFileSync('public/img/HBCU.csv', 'utf8').trim().split('\n')
+    const rows = [...pageAt('/hbcu').querySelectorAll('table.schools tbody tr')]
+    const cells = rows.map(row => [...row.children].slice(0, 2).map(cell => textOf(cell)))
+    expect(cells).toEqual(lines.map((line, index) => [`${index + 1}`, line.split(',')[0]]))
+  })
 })
 
 test('the files of the specification are static files', () => {
