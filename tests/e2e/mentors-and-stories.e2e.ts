@@ -1,7 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { findAxeViolations, getLayoutShift } from '#tests/support/e2e.ts'
-
-const calls = /\/api\/(mentors|testimonials)/
 
 test('filters mentors by university, keeps the filter in the URL, and books nothing', async ({
   page,
@@ -24,13 +21,6 @@ test('filters mentors by university, keeps the filter in the URL, and books noth
   await booking
   await page.getByRole('button', { name: 'Apply to Mentor' }).click()
   await expect(page).toHaveURL('/mentor?university=Demo+University+South')
-})
-
-test('shows labelled samples when the mentors cannot be loaded', async ({ page }) => {
-  await page.route(calls, route => route.abort())
-  await page.goto('/mentor')
-  await expect(page.getByText('Failed to load mentors. Please try again later.')).toBeVisible()
-  await expect(page.getByText('Sample', { exact: true })).toHaveCount(6)
 })
 
 test('plays one story at a time with captions, and closes it at the end', async ({ page }) => {
@@ -62,63 +52,3 @@ test('plays one story at a time with captions, and closes it at the end', async 
   await expect(video).toHaveCount(0)
   await expect(plays).toHaveCount(3)
 })
-
-test('links the stories to the programs and to how to apply', async ({ page }) => {
-  await page.goto('/experience')
-  await expect(page.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute(
-    'href',
-    '/programs',
-  )
-  await page.getByRole('link', { name: 'Apply Now' }).click()
-  await expect(page).toHaveURL('/apply')
-})
-
-test('reloads the stories on demand after a failure', async ({ page }) => {
-  await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/experience')
-  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
-  await page.unroute(calls)
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('button', { name: /^Play Demo/ })).toHaveCount(3)
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  for (const [path, advice] of [
-    ['/mentor', 'How to ask'],
-    ['/experience', 'What to ask somebody who was there'],
-  ] as const) {
-    test(`${path} shows a notice and its advice`, async ({ page }) => {
-      await page.goto(path)
-      const note = page.locator('noscript .notice')
-      await expect(note).toBeVisible()
-      await expect(note).toContainText('This tool needs JavaScript.')
-      await expect(page.getByRole('heading', { name: advice })).toBeVisible()
-      await expect(page.getByText(/Loading/)).toBeHidden()
-    })
-  }
-})
-
-for (const path of ['/mentor', '/experience']) {
-  for (const state of ['full', 'failed', 'empty'] as const) {
-    test(`has no accessibility violations and no layout shift on ${path}, ${state}`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.setViewportSize({ width: 390, height: 844 })
-      if (state === 'failed')
-        await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
-      if (state === 'empty')
-        await page.route(calls, route => route.fulfill({ json: { mentors: [], data: [] } }))
-      await page.goto(path)
-      const ends = {
-        full: /^Demo (Mentor|Student) 1/,
-        failed: /Failed to load/,
-        empty: /^No (mentors|stories)/,
-      }
-      await expect(page.getByText(ends[state]).first()).toBeVisible()
-      expect(await getLayoutShift(page)).toBeLessThan(0.01)
-      expect(await findAxeViolations(page)).toEqual([])
-    })
-  }
-}
