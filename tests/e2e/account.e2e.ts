@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import {
-  findEmailedLink,
-  logIn,
-  openWithSessionCheck,
-  signInAs,
-  watchNetwork,
-} from '#tests/support/e2e.ts'
-import { pictureOf } from '#tests/support/images.ts'
+import { bearer, findEmailedLink, logIn, signInAs } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 const nextPassword = 'lantern-orchard-58'
@@ -54,9 +47,7 @@ test('resets the password with an emailed link once, and ends all sessions', asy
   await page.getByLabel('New password', { exact: true }).fill(nextPassword)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Your password has been changed.')).toBeVisible()
-  const old = await request.get('/api/auth/verify', {
-    headers: { Authorization: `Bearer ${token}` },
-  })
+  const old = await request.get('/api/auth/verify', bearer(token))
   expect(old.status()).toBe(401)
   await page.getByRole('link', { name: 'Log in with it' }).click()
   await logIn(page, { email: ada.email, password: nextPassword })
@@ -65,15 +56,6 @@ test('resets the password with an emailed link once, and ends all sessions', asy
   await page.getByLabel('New password', { exact: true }).fill('another-garden-63')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('alert')).toContainText('no longer valid')
-})
-
-test('answers a password reset for an unknown address like a known one', async ({ page }) => {
-  await page.goto('/forgot-password')
-  await page.getByLabel('Email Address').fill(uniquePerson('ada').email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(
-    page.getByText('If there is an account with this address, an email is on its way.'),
-  ).toBeVisible()
 })
 
 test('changes the password with the current one, and ends other sessions', async ({
@@ -90,6 +72,8 @@ test('changes the password with the current one, and ends other sessions', async
   await expect(phone).toHaveURL('/programs')
   // The clock stands still, so that a call of the page ends the session, not the check of a minute.
   await phone.clock.setFixedTime(Date.now())
+  // Not a page of the site, whose late calls would end the session here.
+  await phone.goto('/robots.txt')
   await page.goto('/profile')
   await page.getByText('Change your password', { exact: true }).first().click()
   const form = page.locator('form').filter({ has: page.getByLabel('Current password') })
@@ -108,27 +92,6 @@ test('changes the password with the current one, and ends other sessions', async
   await context.close()
 })
 
-test('lists sessions, and ends all others', async ({ page, request }) => {
-  const ada = uniquePerson('ada')
-  await signInAs(page, request, ada)
-  for (const agent of [
-    'Mozilla/5.0 (Android 14) Chrome/140.0',
-    'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0',
-  ])
-    await request.post('/api/auth/login', { data: ada, headers: { 'User-Agent': agent } })
-  await page.goto('/profile')
-  const sessions = page.getByRole('listitem').filter({ hasText: 'Since ' })
-  await expect(sessions).toHaveCount(3)
-  await expect(sessions.filter({ hasText: 'This one' })).toHaveCount(1)
-  await page.getByRole('button', { name: /^Log out .*Android/ }).click()
-  await expect(page.getByText('Logged out there.')).toBeVisible()
-  await expect(sessions).toHaveCount(2)
-  await page.getByRole('button', { name: 'Log out everywhere else' }).click()
-  await expect(sessions).toHaveCount(1)
-  await page.reload()
-  await expect(sessions).toHaveCount(1)
-})
-
 test('exports all data of a member as one file', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   const token = await signInAs(page, request, ada)
@@ -137,10 +100,7 @@ test('exports all data of a member as one file', async ({ page, request }) => {
     website: 'https://example.org',
     description: 'By the water.',
   }
-  await request.post('/api/contributions', {
-    data: program,
-    headers: { Authorization: `Bearer ${token}` },
-  })
+  await request.post('/api/contributions', { ...bearer(token), data: program })
   await page.goto('/profile')
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download your data' }).click()
@@ -203,52 +163,4 @@ test('saves the profile with a photo, and updates the header', async ({ page, re
   await expect(page.getByLabel('College', { exact: true })).toHaveValue('Howard University')
   await page.getByRole('banner').getByLabel('Your account').click()
   await expect(page.getByRole('banner').getByText('Ada B. Okafor')).toBeVisible()
-})
-
-test('rejects a photo of two megabytes before upload, and Cancel discards changes', async ({
-  page,
-  request,
-}) => {
-  await signInAs(page, request, uniquePerson('ada'))
-  const sent: string[] = []
-  page.on('request', request => {
-    if (request.method() !== 'GET') sent.push(request.url())
-  })
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Full Name').fill('Somebody Else')
-  const buffer = await pictureOf(2_097_152)
-  await page
-    .getByLabel('Choose a profile photo')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-  await expect(
-    page.getByText('Image size should be less than 2MB for faster uploads'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Image size should be less than 2MB')).toHaveCount(0)
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
-  expect(sent).toEqual([])
-})
-
-test('keeps an edit of the profile when the session ends', async ({ page, request }) => {
-  const ada = uniquePerson('ada')
-  const token = await signInAs(page, request, ada)
-  const network = watchNetwork(page)
-  await openWithSessionCheck(page, '/profile')
-  // A later call of the page would end the session before Save does.
-  await network.waitForIdle()
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('College', { exact: true }).fill('Fisk University')
-  await request.post('/api/auth/logout', {
-    headers: { Authorization: `Bearer ${token}` },
-    data: {},
-  })
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('You must be logged in to view your profile')).toBeVisible()
-  await page.getByRole('link', { name: 'Log In', exact: true }).last().click()
-  await logIn(page, ada)
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByLabel('College', { exact: true })).toHaveValue('Fisk University')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
 })
