@@ -105,18 +105,3 @@ describe.each(engines)('an email about new feedback on %s', engine => {
     expect(app.lines.join('')).not.toContain(ada.email)
   })
 })
-
-test('offers no notifications without mail', async () => {
-  const app = await startApp()
-  const owner = await app.join(ada)
-  const other = await app.join(katherine)
-  await addResume(app, owner)
-  await app.call('POST', `/api/resume/feedback/${owner.uid}`, {
-    as: other,
-    body: { content: 'Hello' },
-  })
-  await app.services.background.settled()
-  const row = await app.services.db.selectFrom('resumes').select('notifiedAt').executeTakeFirst()
-  expect(row?.notifiedAt).toBeNull()
-  await app.close()
-})
