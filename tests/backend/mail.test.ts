@@ -38,16 +38,6 @@ describe('an email', () => {
     expect(html).not.toMatch(/<(img|link|script|style)|style=/)
   })
 
-  test('shows a long address in pieces that fit a phone', () => {
-    const href = `https://yard.example.edu/x?a=1&token=${'0123456789'.repeat(8)}`
-    const { html, text } = hello({ link: { label: 'Open it', href } })
-    const [, shown = ''] = /<br>(.+)<\/p>/.exec(html) ?? []
-    const pieces = shown.replaceAll('&amp;', '&').split('<wbr>')
-    expect(pieces.join('')).toBe(href)
-    expect(Math.max(...pieces.map(({ length }) => length))).toBe(20)
-    expect(text).toContain(href)
-  })
-
   test('escapes names in HTML and headers', () => {
     const name = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.edu'
     const { subject, html, text } = hello({ subject: name, paragraphs: [`By ${name}.`] })
@@ -57,15 +47,12 @@ describe('an email', () => {
     expect(text).not.toMatch(/^Bcc/m)
   })
 
-  test.each([
-    'a@example.edu, b@example.edu',
-    'a@example.edu\r\nBcc: b@example.edu',
-    'Ada <a@example.edu>',
-    'nobody',
-    '',
-  ])('rejects the receiver %j', to => {
-    expect(() => hello({ to })).toThrow('exactly one address')
-  })
+  test.each(['a@example.edu, b@example.edu', 'a@example.edu\r\nBcc: b@example.edu'])(
+    'rejects the receiver %j',
+    to => {
+      expect(() => hello({ to })).toThrow('exactly one address')
+    },
+  )
 })
 
 test('without a mail server no email is promised, and the log has no text and no address', async () => {
@@ -118,6 +105,28 @@ describe('with a mail server', () => {
     expect(smtp.emails).toHaveLength(3)
     expect(app.lines.join()).not.toMatch(/token=|ada@example/)
     await app.close()
+    await smtp.close()
+  })
+
+  test.each([
+    ['550 5.1.1 No such user', 'no-mailbox'],
+    ['556 5.1.10 Null MX', 'no-mailbox'],
+    ['550 No such user here', 'refused'],
+    ['550 5.1.0 Address rejected', 'refused'],
+    ['450 4.2.0 Greylisted', undefined],
+    ['552 5.2.2 Mailbox full', undefined],
+    ['550 relay not permitted', undefined],
+    ['550 5.7.1 Relaying denied', undefined],
+    ['550 5.1.8 Sender refused', undefined],
+  ])('tells by the reply %s whether an address is rejected: %s', async (reply, reason) => {
+    const [code, ...words] = reply.split(' ')
+    const refusal = Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })
+    const smtp = await startSmtp(undefined, { onRcptTo: (_to, _session, done) => done(refusal) })
+    const mail = await openMail(smtp.url, from, logged('info').log)
+    const error = await mail.send(hello()).catch(thrown => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(error.reason).toBe(reason)
+    await mail.close()
     await smtp.close()
   })
 

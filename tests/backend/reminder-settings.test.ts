@@ -66,27 +66,11 @@ describe.each(engines)('settings of reminders on %s', engine => {
     expect(await settingsOf(other)).toMatchObject({ zone: 'America/New_York', digest: false })
   })
 
-  test('switch one day each, and keep the others', async () => {
-    const off = ([30, 7, 3, 1] as const).map(before => change({ day: { before, on: false } }))
-    await Promise.all([...off, change({ day: { before: 14, on: true } })])
-    expect((await settingsOf(member)).days).toEqual([14])
-    await change({ day: { before: 14, on: false } })
-    expect((await settingsOf(member)).days).toEqual([])
-    await change({ day: { before: 30, on: true } })
-    expect((await settingsOf(member)).days).toEqual([30])
-  })
-
   test.each([
     [{ day: 7 }, 'day', 'Day must name a day and whether it is on'],
     [{ day: { before: 2, on: true } }, 'day', 'Day must be 30, 14, 7, 3 or 1'],
-    [{ day: { before: 7, on: 1 } }, 'day', 'On must be true or false'],
     [{ zone: 'Mars/Olympus' }, 'zone', 'Time zone must be a name such as America/New_York'],
-    [{ zone: '+05:00' }, 'zone', 'Time zone must be a name such as America/New_York'],
-    [{ zone: '' }, 'zone', 'Time zone must be a name such as America/New_York'],
-    [{ zone: 'A'.repeat(65) }, 'zone', 'Time zone is too long'],
-    [{ zone: null }, 'zone', 'Time zone must be text'],
     [{ email: 'yes' }, 'email', 'Email must be true or false'],
-    [{ digest: 1 }, 'digest', 'Weekly digest must be true or false'],
   ])('reject %j', async (body, field, sentence) => {
     const answer = await change(body)
     expect(answer.status).toBe(400)
@@ -96,8 +80,6 @@ describe.each(engines)('settings of reminders on %s', engine => {
 
   test.each([
     ['a form, as mail programs send one', 'application/x-www-form-urlencoded'],
-    ['a multipart form', 'multipart/form-data; boundary=x'],
-    ['JSON', 'application/json'],
     ['nothing', null],
   ])('switch all mails off by one request without a session, with %s', async (_what, type) => {
     await change({ digest: true })
@@ -119,20 +101,6 @@ describe.each(engines)('settings of reminders on %s', engine => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect((await settingsOf(member)).email).toBe(true)
     expect(app.lines.join('')).not.toContain(path.split('/').at(-1))
-  })
-
-  test('redirect an invalid token to the page', async () => {
-    const { status, headers } = await app.send('/api/reminders/unsubscribe/%2F%2Fevil.example%0A')
-    expect(status).toBe(303)
-    expect(headers.get('location')).toBe(
-      'https://yard.example.edu/unsubscribe#%2F%2Fevil.example%0A',
-    )
-  })
-
-  test('reject a body that is too large', async () => {
-    const path = await addressInMail('2027-01-07')
-    const body = 'x'.repeat(70_000)
-    expect((await app.send(path, { method: 'POST', body })).status).toBe(413)
   })
 
   test('reject wrong, foreign and old tokens', async () => {
@@ -168,62 +136,22 @@ describe.each(engines)('settings of reminders on %s', engine => {
   })
 })
 
-test('say that the server sends no mail', async () => {
-  const app = await startApp({ settings: knownSecret })
-  const [as] = await createMembers(app, 1)
-  expect((await app.call('GET', '/api/reminders', { as })).body.mail).toBe('off')
+test('gives a mail server the headers of RFC 8058 and a Message-ID of ours', async () => {
+  const smtp = await startSmtp()
+  const settings = { ...mailSettings(site.folder), ...knownSecret, MAIL_URL: smtp.url }
+  const app = await startApp({ settings })
+  const [member] = await createMembers(app, 1)
+  if (!member) throw new Error('There is one member')
+  await app.verify(member)
+  await saveProgram(app.services.db, { userId: member.uid, programId: 'alpha' })
+  setClock(app, '2027-01-07T15:00Z')
+  await remind(app)
   await app.close()
-})
-
-describe('a mail server', () => {
-  /** What a server that answers like this makes of a reminder. */
-  async function sendTo(code: number, message = 'No') {
-    const smtp = await startSmtp(undefined, {
-      onRcptTo: (_address, _session, done) =>
-        done(code === 250 ? null : Object.assign(new Error(message), { responseCode: code })),
-    })
-    const settings = { ...mailSettings(site.folder), ...knownSecret, MAIL_URL: smtp.url }
-    const app = await startApp({ settings })
-    const [member] = await createMembers(app, 1)
-    if (!member) throw new Error('There is one member')
-    await app.verify(member)
-    await saveProgram(app.services.db, { userId: member.uid, programId: 'alpha' })
-    setClock(app, '2027-01-07T15:00Z')
-    await remind(app)
-    const [mail] = await app.services.db.selectFrom('reminderMails').selectAll().execute()
-    setClock(app, new Date().toISOString())
-    const { body } = await app.call('GET', '/api/reminders', { as: member })
-    const log = app.lines.join('')
-    await app.close()
-    await smtp.close()
-    return {
-      state: mail?.state,
-      email: body.email,
-      rawEmail: smtp.emails[0]?.raw ?? '',
-      log,
-      member,
-    }
-  }
-
-  test('gets the headers of RFC 8058 and a Message-ID of ours', async () => {
-    const { state, rawEmail } = await sendTo(250)
-    expect(state).toBe('sent')
-    const head = rawEmail.slice(0, rawEmail.indexOf('\r\n\r\n')).replace(/\r\n\s+/g, ' ')
-    expect(head).toMatch(
-      /List-Unsubscribe: ?<https:\/\/yard\.example\.edu\/api\/reminders\/unsubscribe\/[\w.-]+>/,
-    )
-    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-    expect(head).toMatch(/Message-ID: <r_\w+@yard\.example\.edu>/i)
-  })
-
-  test.each([
-    ['does not know an address', 550, '5.1.1 No such user', 'failed', false],
-    ['does not know an address, like Exchange', 550, '5.1.10 RecipientNotFound', 'failed', false],
-    ['relays no mail of this server', 554, '5.7.1 Relay access denied', 'queued', true],
-    ['cannot take a mail now', 450, '4.2.1 Try again later', 'queued', true],
-  ])('that %s', async (_what, code, message, state, email) => {
-    const found = await sendTo(code, message)
-    expect(found).toMatchObject({ state, email, rawEmail: '' })
-    expect(found.log).not.toContain(found.member.email)
-  })
+  await smtp.close()
+  const [head = ''] = smtp.emails[0]?.raw.split('\r\n\r\n') ?? []
+  expect(head.replace(/\r\n\s+/g, ' ')).toMatch(
+    /List-Unsubscribe: ?<https:\/\/yard\.example\.edu\/api\/reminders\/unsubscribe\/[\w.-]+>/,
+  )
+  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(head).toMatch(/Message-ID: <r_\w+@yard\.example\.edu>/i)
 })
