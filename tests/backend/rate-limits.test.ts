@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readConfig } from '#backend/core/config.ts'
+import { parseProxies, readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import { defaultRateLimits, rateLimitRules } from '#backend/core/rate-limits.ts'
+import { clientAddress } from '#backend/http/client-address.ts'
 import { deleteExpiredCounts } from '#backend/http/queries.ts'
-import { createLocalCounters } from '#backend/http/rate-counters.ts'
 import { listEndpoints } from '#contract'
 import { errorCodesOf } from '#contract/errors.ts'
-import { bothEngines, startApp, type TestApp } from '#tests/support/app.ts'
+import { bothEngines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
+import { addResume, createMembers, knownSecret, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 const minute = 60_000
@@ -30,16 +31,22 @@ function post(path: string, body: unknown, env = from('192.0.2.1'), token = '') 
   }
   return app.hono.request(path, { method: 'POST', headers, body: JSON.stringify(body) }, env)
 }
-const logIn = (password: string, env?: ReturnType<typeof from>, email = ada.email) =>
-  post('/api/auth/login', { email, password }, env)
+const logIn = async (password: string, env?: ReturnType<typeof from>, email = ada.email) =>
+  (await post('/api/auth/login', { email, password }, env)).status
 
-describe.each(bothEngines)('on %s', engine => {
-  test('limits failed logins to 25 in five minutes', async () => {
-    app = await startApp({ engine, settings: { RATE_LIMITS: 'anonymous:9999/300' } })
+describe.each(bothEngines)('a limit on %s', engine => {
+  const start = async (limits: string) => {
+    app = await startApp({ engine, settings: { ...knownSecret, RATE_LIMITS: limits } })
+  }
+
+  test('stops failed logins of an address at an account for five minutes', async () => {
+    expect(defaultRateLimits.login).toEqual({ max: 25, seconds: 300 })
+    await start('login:3/300')
     await app.join(ada)
-    for (let guess = 0; guess < 25; guess++)
-      expect((await logIn(`guess ${guess}`)).status).toBe(401)
-    const stopped = await logIn(ada.password)
+    await app.join(grace)
+    const attempts = await Promise.all(Array.from({ length: 8 }, (_, n) => logIn(`guess ${n}`)))
+    expect(attempts.sort()).toEqual([...Array(3).fill(401), ...Array(5).fill(429)])
+    const stopped = await post('/api/auth/login', ada)
     expect(stopped.status).toBe(429)
     expect(await stopped.json()).toEqual({
       message: 'Too many requests. Please try again later.',
@@ -47,203 +54,195 @@ describe.each(bothEngines)('on %s', engine => {
     })
     const wait = Number(stopped.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(280)
-    expect(wait).toBeLessThanOrEqual(300)
-    app.clock.ahead += (wait - 2) * 1000
-    expect((await logIn(ada.password)).status).toBe(429)
+    expect(await logIn(ada.password, undefined, ada.email.toUpperCase())).toBe(429)
+    expect(await logIn(ada.password, from('198.51.100.7'))).toBe(200)
+    expect(await logIn(grace.password, undefined, grace.email)).toBe(200)
+    app.clock.ahead = (wait - 2) * 1000
+    expect(await logIn(ada.password)).toBe(429)
     app.clock.ahead += 3000
-    expect((await logIn(ada.password)).status).toBe(200)
-    // Each attempt computes a real hash.
-  }, 20_000)
-
-  test('allows other addresses and other accounts meanwhile', async () => {
-    app = await startApp({ engine, settings: { RATE_LIMITS: 'login:3/300' } })
-    await app.join(ada)
-    await app.join(grace)
-    for (let guess = 0; guess < 4; guess++) await logIn('wrong')
-    expect((await logIn(ada.password)).status).toBe(429)
-    expect(
-      (await logIn(ada.password.toUpperCase(), undefined, ada.email.toUpperCase())).status,
-    ).toBe(429)
-    expect((await logIn(ada.password, from('198.51.100.7'))).status).toBe(200)
-    expect((await logIn(grace.password, undefined, grace.email)).status).toBe(200)
-  })
-
-  test('counts parallel failed logins', async () => {
-    app = await startApp({ engine, settings: { RATE_LIMITS: 'login:3/300' } })
-    await app.join(ada)
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, guess) => logIn(`guess ${guess}`)),
-    )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
+    expect(await logIn(ada.password)).toBe(200)
   })
 
   test('does not count successful logins', async () => {
-    app = await startApp({ engine, settings: { RATE_LIMITS: 'login:2/300,login-address:2/300' } })
+    await start('login:2/300,login-address:2/300')
     await app.join(ada)
-    for (let time = 0; time < 6; time++) expect((await logIn(ada.password)).status).toBe(200)
+    for (let time = 0; time < 4; time++) expect(await logIn(ada.password)).toBe(200)
   })
 
-  test('keeps counts over a restart, without addresses in the database', async () => {
-    app = await startApp({ engine, settings: { RATE_LIMITS: 'login:1/300' } })
+  test('is stored without addresses, and deleted after its time', async () => {
+    await start('login:1/300')
     await app.join(ada)
     await logIn('wrong')
-    const rows = await app.services.db.selectFrom('rates').selectAll().execute()
+    const read = () => app.services.db.selectFrom('rates').selectAll().execute()
+    const rows = await read()
     expect(rows.map(({ key }) => key.split(' ')[0]).sort()).toEqual([
       'login',
       'login-address',
       'signup',
     ])
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|example\.edu/)
-    app.clock.ahead += 31 * minute
-    await logIn('wrong')
+    app.clock.ahead = 31 * minute
     await deleteExpiredCounts(app.services)
-    const left = await app.services.db.selectFrom('rates').select('key').execute()
-    expect(left).toHaveLength(2)
+    expect(await read()).toEqual([])
   })
 
-  test('limits sign-ups of an address to 100 in half an hour', async () => {
+  test('gives back calls whose input is invalid, but counts forms of uploads', async () => {
+    await start('contribution:1/3600,upload:2/1800')
+    const as = await app.join(ada)
+    const texts = { website: 'https://example.org', description: 'd' }
+    const add = async (name: string) =>
+      (await app.call('POST', '/api/contributions', { as, body: { name, ...texts } })).status
+    expect([await add(''), await add(''), await add('A'), await add('')]).toEqual([
+      400, 400, 201, 429,
+    ])
+    const upload = async () =>
+      (await app.call('POST', '/api/resume/upload', { as, body: new FormData() })).status
+    expect([await upload(), await upload(), await upload()]).toEqual([400, 400, 429])
+  })
+
+  test('stops sign-ups of an address for half an hour', async () => {
     expect(defaultRateLimits.signup).toEqual({ max: 100, seconds: 1800 })
-    app = await startApp({ engine, settings: { RATE_LIMITS: 'signup:2/1800' } })
-    const signUp = (name: string, env?: ReturnType<typeof from>) =>
-      post('/api/auth/signup', { ...ada, email: `${name}@example.edu` }, env)
-    expect((await signUp('one')).status).toBe(201)
-    expect((await signUp('not an address')).status).toBe(400)
-    expect((await signUp('two')).status).toBe(201)
-    expect((await signUp('three')).status).toBe(429)
-    expect((await signUp('three', from('198.51.100.7'))).status).toBe(201)
-    app.clock.ahead += 30 * minute
-    expect((await signUp('four')).status).toBe(201)
+    await start('signup:2/1800')
+    const signUp = async (name: string, env?: ReturnType<typeof from>) =>
+      (await post('/api/auth/signup', { ...ada, email: `${name}@example.edu` }, env)).status
+    expect([await signUp('one'), await signUp('two'), await signUp('three')]).toEqual([
+      201, 201, 429,
+    ])
+    expect(await signUp('three', from('198.51.100.7'))).toBe(201)
+    app.clock.ahead = 30 * minute
+    expect(await signUp('four')).toBe(201)
   })
-})
 
-test('limits changes of a password to 25 in five minutes, since each sends an email', async () => {
-  app = await startApp({ settings: { RATE_LIMITS: '' } })
-  const as = await app.join(ada)
-  const body = { currentPassword: ada.password, password: ada.password }
-  const change = async () => (await app.call('PUT', '/api/account/password', { as, body })).status
-  for (let time = 0; time < 25; time++) expect(await change()).toBe(200)
-  expect(await change()).toBe(429)
+  describe('of views of resumes', () => {
+    const recordOf = ({ uid }: SignedIn) => `/api/resume/user/${uid}`
+    const read = async (as: SignedIn, path: string) => (await app.call('GET', path, { as })).status
+
+    test('counts distinct owners in five minutes and in a day', async () => {
+      expect(defaultRateLimits['resume-view']).toEqual({ max: 60, seconds: 300 })
+      expect(defaultRateLimits['resume-view-day']).toEqual({ max: 300, seconds: 86_400 })
+      await start('resume-view:3/300,resume-view-day:4/86400')
+      const reader = await app.join(ada)
+      const owners = await createMembers(app, 5)
+      for (const owner of owners) await addResume(app, owner)
+      const readAll = async () => {
+        const statuses: number[] = []
+        for (const owner of owners) statuses.push(await read(reader, recordOf(owner)))
+        return statuses
+      }
+      expect(await readAll()).toEqual([200, 200, 200, 429, 429])
+      expect(await readAll()).toEqual([200, 200, 200, 429, 429])
+      app.clock.ahead = 6 * minute
+      expect(await readAll()).toEqual([200, 200, 200, 429, 429])
+      app.clock.ahead = 25 * 60 * minute
+      const [, , , , last] = owners
+      expect(await read(reader, recordOf(last ?? reader))).toBe(200)
+      const rows = await app.services.db.selectFrom('readings').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${reader.uid}|${last?.uid}|@`))
+    })
+
+    test('does not count one’s own, private and missing resumes', async () => {
+      await start('resume-view:1/300')
+      const reader = await app.join(ada)
+      const [hidden = reader, shown = reader] = await createMembers(app, 2)
+      for (const owner of [reader, hidden, shown]) await addResume(app, owner)
+      await setPublic(app, hidden, false)
+      const paths = [recordOf(reader), recordOf(hidden), '/api/resume/user/u_x', recordOf(shown)]
+      const statuses: number[] = []
+      for (const path of paths) statuses.push(await read(reader, path))
+      expect(statuses).toEqual([200, 404, 404, 200])
+    })
+  })
 })
 
 test('limits verification emails of an IP address, also to aliases of one mailbox', async () => {
-  app = await startApp({ settings: { MAIL_URL: 'memory:', RATE_LIMITS: 'mail-address:3/1800' } })
+  app = await startApp({ settings: { MAIL_URL: 'memory:', RATE_LIMITS: 'mail-address:2/1800' } })
   const request = async (n: number, env = from('192.0.2.1')) => {
     const { token } = await app.join({ ...ada, email: `ada+${n}@example.edu` })
     return (await post('/api/account/verification', {}, env, token)).status
   }
-  for (let n = 0; n < 3; n++) expect(await request(n)).toBe(200)
-  expect(await request(3)).toBe(429)
-  expect(await request(4, from('198.51.100.7'))).toBe(200)
+  expect([await request(0), await request(1), await request(2)]).toEqual([200, 200, 429])
+  expect(await request(3, from('198.51.100.7'))).toBe(200)
 })
 
-test('limits saved searches of a member to 60 in ten minutes, deleted ones too', async () => {
-  expect(defaultRateLimits['saved-search']).toEqual({ max: 60, seconds: 600 })
-  app = await startApp({ settings: { RATE_LIMITS: 'saved-search:2/600' } })
-  const as = await app.join(ada)
-  const save = (n: number) =>
-    app.call('POST', '/api/saved-searches', { as, body: { name: `Search ${n}`, query: 'q=art' } })
-  for (let n = 0; n < 2; n++) {
-    const { status, body } = await save(n)
-    expect(status).toBe(201)
-    await app.call('DELETE', `/api/saved-searches/${body.id}`, { as })
-  }
-  expect((await save(2)).status).toBe(429)
-})
-
-test('limits contributions of a member to 20 in an hour', async () => {
-  expect(defaultRateLimits.contribution).toEqual({ max: 20, seconds: 3600 })
-  app = await startApp({ settings: { RATE_LIMITS: '' } })
-  const { token } = await app.join(ada)
-  const suggest = async (n: number) => {
-    const body = { name: `Program ${n}`, website: 'https://example.org', description: 'd' }
-    return (await post('/api/contributions', body, undefined, token)).status
-  }
-  for (let n = 0; n < 20; n++) expect(await suggest(n)).toBe(201)
-  expect(await suggest(20)).toBe(429)
-  app.clock.ahead = 60 * minute
-  expect(await suggest(20)).toBe(201)
-})
-
-test('counts 50 searches that found nothing of a network in a day', async () => {
-  app = await startApp({ settings: { RATE_LIMITS: 'empty-search:999/600' } })
-  const count = async (n: number, env = from(`2001:db8:1:${n}00::1`)) =>
-    (await post('/api/empty-searches', { words: `word ${n}` }, env)).status
-  for (let n = 0; n < 50; n++) expect(await count(n)).toBe(200)
-  expect(await count(50)).toBe(429)
-  expect(await count(50, from('198.51.100.7'))).toBe(200)
-})
-
-test('limits all calls of a member and of an address, without the database', async () => {
+test('limits all calls of a member and of an address', async () => {
   app = await startApp({ settings: { RATE_LIMITS: 'member:3/300,anonymous:4/300' } })
   const { token } = await app.join(ada)
-  const verify = (bearer: string, env = from('192.0.2.9')) =>
-    app.hono.request('/api/auth/verify', { headers: { authorization: `Bearer ${bearer}` } }, env)
-  for (let time = 0; time < 3; time++) expect((await verify(token)).status).toBe(200)
-  expect((await verify(token, from('198.51.100.7'))).status).toBe(429)
-  for (let time = 0; time < 4; time++) expect((await verify('garbage')).status).toBe(401)
-  expect((await verify('garbage')).status).toBe(429)
-  expect((await verify('garbage', from('198.51.100.7'))).status).toBe(401)
-  app.clock.ahead += 5 * minute
-  expect((await verify(token)).status).toBe(200)
+  const verify = async (bearer: string, env = from('192.0.2.9')) => {
+    const headers = { authorization: `Bearer ${bearer}` }
+    return (await app.hono.request('/api/auth/verify', { headers }, env)).status
+  }
+  for (let time = 0; time < 3; time++) expect(await verify(token)).toBe(200)
+  expect(await verify(token, from('198.51.100.7'))).toBe(429)
+  for (let time = 0; time < 4; time++) expect(await verify('garbage')).toBe(401)
+  expect(await verify('garbage')).toBe(429)
+  expect(await verify('garbage', from('198.51.100.7'))).toBe(401)
+  app.clock.ahead = 5 * minute
+  expect(await verify(token)).toBe(200)
 })
 
-test('ignores X-Forwarded-For from untrusted addresses', async () => {
-  app = await startApp({ settings: { RATE_LIMITS: 'login:2/300' } })
+test.each<[string, string, 'GET' | 'POST' | 'PUT', string, object | undefined, number]>([
+  ['exports', 'export', 'GET', '/api/account/export', undefined, 200],
+  [
+    'writes of an administrator',
+    'admin-write',
+    'PUT',
+    '/api/admin/messages/x',
+    { done: true },
+    404,
+  ],
+  ['messages', 'contact', 'POST', '/api/contact', { topic: 'other', content: 'Hello' }, 200],
+])('limits %s', async (_what, name, method, path, body, status) => {
+  app = await startApp({ settings: { RATE_LIMITS: `${name}:2/300` } })
+  const as = await app.joinAsAdmin(ada)
+  const call = async () => {
+    const headers = { authorization: `Bearer ${as.token}`, 'content-type': 'application/json' }
+    const init = { method, headers, body: body ? JSON.stringify(body) : null }
+    const answer = await app.hono.request(path, init)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  expect([await call(), await call(), await call()]).toEqual([status, status, 429])
+})
+
+test.each([
+  ['192.0.2.1', undefined, '192.0.2.1'],
+  ['::ffff:192.0.2.1', undefined, '192.0.2.1'],
+  ['192.0.2.1', '198.51.100.1', '192.0.2.1'],
+  ['10.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['10.0.0.1', '1.1.1.1, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
+  ['10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
+  ['10.0.0.1', 'unknown', '10.0.0.1'],
+  ['10.0.0.1', '198.51.100.1, nonsense', '10.0.0.1'],
+  ['10.0.0.1', '[2001:db8:1:2:3:4:5:6]:443', '2001:db8:1:0::/56'],
+  ['2001:db8:1:12ff::9', undefined, '2001:db8:1:1200::/56'],
+  ['2001:db8:1:1300::9', undefined, '2001:db8:1:1300::/56'],
+])('counts a request from %s, forwarded for %s, as %s', (remote, forwarded, expected) => {
+  const proxies = parseProxies('10.0.0.0/8,fd00::/8')
+  if (!proxies) throw new Error('The proxies of the test are not valid')
+  expect(clientAddress(from(remote, forwarded).incoming, proxies)).toBe(expected)
+})
+
+test('limits by the address that a trusted proxy forwards, and by no other', async () => {
+  const settings = { RATE_LIMITS: 'login:1/300', TRUSTED_PROXIES: '10.0.0.0/8' }
+  app = await startApp({ settings })
   await app.join(ada)
-  const attempts = [0, 1, 2].map(n => logIn('wrong', from('192.0.2.1', `198.51.100.${n}`)))
-  expect((await Promise.all(attempts)).map(({ status }) => status).sort()).toEqual([401, 401, 429])
-})
-
-describe('an X-Forwarded-For', () => {
-  const warnings = () => app.lines.filter(line => line.includes('TRUSTED_PROXIES'))
-
-  test('from an untrusted address is logged once, without the address', async () => {
-    app = await startApp({ settings: { TRUSTED_PROXIES: '10.0.0.0/8' } })
-    await logIn('wrong', from('192.0.2.1'))
-    await logIn('wrong', from('10.0.0.1', '203.0.113.5'))
-    expect(warnings()).toEqual([])
-    await logIn('wrong', from('192.0.2.1', '203.0.113.5'))
-    await logIn('wrong', from('192.0.2.2', '203.0.113.6'))
-    expect(warnings().map(line => JSON.parse(line).level)).toEqual([40])
-    expect(app.lines.join()).not.toMatch(/192\.0\.2|203\.0\.113|10\.0\.0/)
-  })
-})
-
-test('reads X-Forwarded-For of trusted proxies from the right', async () => {
-  app = await startApp({
-    settings: { RATE_LIMITS: 'login:1/300', TRUSTED_PROXIES: '10.0.0.0/8, ::1' },
-  })
-  await app.join(ada)
-  expect((await logIn('wrong', from('10.1.1.1', '203.0.113.5'))).status).toBe(401)
-  expect((await logIn('wrong', from('10.9.9.9', '1.1.1.1, 203.0.113.5'))).status).toBe(429)
-  expect((await logIn('wrong', from('10.9.9.9', '203.0.113.6'))).status).toBe(401)
+  expect(await logIn('wrong', from('192.0.2.1', '203.0.113.5'))).toBe(401)
+  expect(await logIn('wrong', from('192.0.2.1', '203.0.113.6'))).toBe(429)
+  expect(await logIn('wrong', from('10.1.1.1', '203.0.113.5'))).toBe(401)
+  expect(await logIn('wrong', from('10.1.1.1', '203.0.113.5'))).toBe(429)
 })
 
 test.each([
   ['TRUSTED_PROXIES', 'everybody'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
-  ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
   ['RATE_LIMITS', 'on'],
-  ['RATE_LIMITS', 'login:5'],
   ['RATE_LIMITS', 'login:5/0'],
   ['RATE_LIMITS', 'guess:5/300'],
 ])('does not start with %s=%s', (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^${name} must be`))
-})
-
-test('limits the writes of an administrator, and not the reads', async () => {
-  app = await startApp({ settings: { RATE_LIMITS: 'admin-write:2/300' } })
-  const as = await app.joinAsAdmin(ada)
-  const write = async (path: string) =>
-    (await app.call('PUT', `/api/admin/${path}/none`, { as, body: { done: true, settled: true } }))
-      .status
-  expect(await write('messages')).toBe(404)
-  expect(await write('program-reports')).toBe(404)
-  expect(await write('messages')).toBe(429)
-  expect((await app.call('GET', '/api/admin/messages', { as })).status).toBe(200)
 })
 
 test('has defaults, changes by RATE_LIMITS, and can be off', () => {
@@ -255,7 +254,7 @@ test('has defaults, changes by RATE_LIMITS, and can be off', () => {
   expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBeNull()
 })
 
-test('has rules for existing endpoints and codes only', () => {
+test('has rules for existing endpoints and codes, and for every upload', () => {
   const endpoints = listEndpoints().map(({ endpoint }) => endpoint)
   const known = new Map(endpoints.map(each => [`${each.method} ${each.path}`, each]))
   expect([...known.keys()]).toEqual(expect.arrayContaining(Object.keys(rateLimitRules)))
@@ -264,16 +263,6 @@ test('has rules for existing endpoints and codes only', () => {
     const codes = endpoint ? errorCodesOf(endpoint) : []
     expect(codes, name).toEqual(expect.arrayContaining([...failures]))
   }
-  const uploads = endpoints
-    .filter(({ upload }) => upload)
-    .map(({ method, path }) => `${method} ${path}`)
+  const uploads = [...known].filter(([, { upload }]) => upload).map(([name]) => name)
   expect(Object.keys(rateLimitRules)).toEqual(expect.arrayContaining(uploads))
-})
-
-test('bounds the number of counters', () => {
-  const { increment } = createLocalCounters({ now: () => 1 }, 3)
-  const count = (key: string) => increment([{ key, until: 100 }])[0]?.count
-  for (let key = 0; key < 10; key++) count(`${key}`)
-  expect(count('9')).toBe(2)
-  expect(count('0')).toBe(1)
 })
