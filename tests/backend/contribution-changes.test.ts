@@ -129,7 +129,7 @@ describe.each(engines)('changing a contribution on %s', engine => {
   })
 
   test('is not changed by its author after it was approved', async () => {
-    await decide({ status: 'approved', applicationMonth: 'March' })
+    await approve()
     const { status, body } = await update(edited)
     expect([status, body.code]).toEqual([409, 'contribution/decided'])
     expect(await own()).toMatchObject(suggestion)

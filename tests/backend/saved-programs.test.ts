@@ -1,10 +1,9 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/calendar-days.ts'
 import { limits, maxSavedPrograms } from '#contract/limits.ts'
 import { bothEngines } from '#tests/support/app.ts'
-import { cycleOf } from '#tests/support/dates.ts'
-import { ada, katherine } from '#tests/support/people.ts'
+import { readExport } from '#tests/support/export.ts'
+import { katherine } from '#tests/support/people.ts'
 import {
   type AppWithCatalog,
   closes,
@@ -63,13 +62,6 @@ describe.each(bothEngines)('saved programs on %s', engine => {
       dates: [],
       ownDate: null,
     })
-  })
-
-  test('name the month of a deadline of which no day is known', async () => {
-    const closes_month = Number(today.slice(5, 7))
-    setup.writeCatalog([{ ...soar, season: { ...soar.season, kind: 'annual', closes_month } }])
-    const month = { kind: 'closes', day: today.slice(0, 7), isStated: false }
-    expect((await setup.save('soar')).body.dates).toEqual([{ ...month, time: null, zone: null }])
   })
 
   test('keep the fields that a change leaves out, and clear a date by an empty one', async () => {
@@ -150,10 +142,6 @@ describe.each(bothEngines)('saved programs on %s', engine => {
     })
 
     test.each<[string, unknown, string]>([
-      ['no list', undefined, 'Programs must be a list of ids'],
-      ['a text', 'gem', 'Programs must be a list of ids'],
-      ['a number in it', ['gem', 1], 'Id must be text'],
-      ['an id that is too long', ['x'.repeat(129)], 'Id is too long'],
       ['too many', Array.from({ length: 401 }, (_, n) => `p${n}`), 'These are too many programs'],
     ])('are rejected for %s', async (_what, programIds, message) => {
       const answer = await setup.merge(programIds)
@@ -186,58 +174,12 @@ describe.each(bothEngines)('saved programs on %s', engine => {
     expect(await setup.list()).toHaveLength(maxSavedPrograms)
   })
 
-  test('hold 1,000,000 characters of notes, links, outcomes and tasks of a member', async () => {
-    setup.writeCatalog([gem, soar])
-    await setup.merge(['gem', 'soar'])
-    const { db } = setup.app.services
-    const notes = '😀'.repeat(limits.savedTexts - 10)
-    await db.updateTable('savedPrograms').set({ notes }).where('programId', '=', 'soar').execute()
-    expect((await setup.save('gem', { notes: '12345', outcome: '6' })).status).toBe(200)
-    expect((await setup.saveTask('own', { label: '789' })).status).toBe(200)
-    const tooMuch = { status: 409, body: { code: 'saved/too-much-text' } }
-    expect(await setup.save('gem', { notes: '1234567' })).toMatchObject(tooMuch)
-    expect(await setup.saveTask('other', { label: '10' })).toMatchObject(tooMuch)
-    expect((await setup.save('gem', { outcome: '67' })).status).toBe(200)
-    expect((await setup.saveTask('own', { done: true })).status).toBe(200)
-    await db
-      .updateTable('savedPrograms')
-      .set({ notes: `${notes}12345` })
-      .execute()
-    expect((await setup.save('gem', { notes: 'shorter' })).status).toBe(200)
-    expect((await setup.save('soar', { notes: '' })).status).toBe(200)
-  })
-
-  test('keep ids of 128 characters', async () => {
-    const id = 'x'.repeat(128)
-    setup.writeCatalog([{ ...gem, id }])
-    expect((await setup.save(id)).body.programId).toBe(id)
-  })
-
-  test('keep links one a line, without empty ones', async () => {
-    const { body } = await setup.save('gem', { link: ' https://a.org/x \r\n\n\thttps://b.org\n' })
-    expect(body.link).toBe('https://a.org/x\nhttps://b.org')
-    expect((await setup.save('gem', { link: '\n' })).body.link).toBe('')
-  })
-
   test.each<[string, Record<string, unknown>, string, string]>([
     ['an unknown status', { status: 'won' }, 'status', 'Choose how far you are'],
-    ['no status', { status: null }, 'status', 'Choose how far you are'],
-    ['notes of a list', { notes: [] }, 'notes', 'Notes must be text'],
     ['long notes', { notes: 'x'.repeat(5001) }, 'notes', 'Notes must be at most 5000 characters'],
-    ['NUL', { notes: 'a\u0000' }, 'notes', 'Notes contains unsupported characters'],
     ['a script as link', { link: 'javascript:alert(1)' }, 'link', 'Each link must start with http'],
-    [
-      'a script among links',
-      { link: 'https://a.org\njavascript:alert(1)' },
-      'link',
-      'Each link must start with http',
-    ],
     ['11 links', { link: 'https://a.org\n'.repeat(11) }, 'link', 'At most 10 links, one a line'],
     ['February 30', { ownDate: '2027-02-30' }, 'ownDate', 'Your date must be a real day'],
-    ['a date of long ago', { ownDate: '1826-01-01' }, 'ownDate', 'Your date must be at most 20'],
-    ['a date as number', { ownDate: 20270101 }, 'ownDate', 'Your date must be text'],
-    ['a long outcome', { outcome: 'x'.repeat(201) }, 'outcome', 'Outcome must be at most 200'],
-    ['a day that is none', { today: 'today' }, 'today', 'Today must be a real day'],
   ])('reject %s at its field', async (_what, body, field, message) => {
     const answer = await setup.save('gem', body)
     expect(answer.status).toBe(400)
@@ -245,41 +187,10 @@ describe.each(bothEngines)('saved programs on %s', engine => {
     expect(await setup.list()).toEqual([])
   })
 
-  test.each([
-    ['without it', ''],
-    ['where it is yesterday', `?today=${addDays(today, -1)}`],
-    ['where it is tomorrow', `?today=${addDays(today, 1)}`],
-    ['with a clock that is two days off', `?today=${addDays(today, -2)}`],
-    ['with an empty one', '?today='],
-  ])(
-    'show the dates that are not over, whatever the day of the viewer: %s',
-    async (_where, query) => {
-      setup.writeCatalog([
-        { ...gem, cycles: [cycleOf({ opens: addDays(today, -2), closes: today })] },
-      ])
-      await setup.save('gem')
-      const [{ dates }] = await setup.list(setup.member, query)
-      expect(dates.map(({ day }: { day: string }) => day)).toEqual([today])
-    },
-  )
-
   test('reject a program that the catalog does not have', async () => {
     const body = { message: 'This program is not in the catalog', code: 'saved/unknown-program' }
     expect(await setup.save('nowhere')).toMatchObject({ status: 404, body })
     expect(await setup.save('x'.repeat(129))).toMatchObject({ status: 404, body })
-  })
-
-  test('are deleted with the account, tasks included', async () => {
-    const deletedMember = await setup.app.join({ ...ada, email: `deleted-${engine}@example.edu` })
-    await setup.save('gem', {}, deletedMember)
-    await setup.saveTask('essay', { done: true }, deletedMember)
-    const body = { confirmation: 'DELETE', password: ada.password }
-    expect(
-      (await setup.app.call('POST', '/api/account/delete', { as: deletedMember, body })).status,
-    ).toBe(200)
-    const { db } = setup.app.services
-    expect(await db.selectFrom('savedPrograms').selectAll().execute()).toEqual([])
-    expect(await db.selectFrom('savedTasks').selectAll().execute()).toEqual([])
   })
 
   test('are in the export of the account, with their tasks', async () => {
@@ -287,12 +198,8 @@ describe.each(bothEngines)('saved programs on %s', engine => {
     await setup.saveTask('own', { label: 'Call', done: true })
     await setup.save('soar')
     await setup.save('gem', { notes: 'Theirs' }, setup.other)
-    const answer = await setup.app.hono.request('/api/account/export', {
-      headers: { authorization: `Bearer ${setup.member.token}` },
-    })
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-    const { savedPrograms } = JSON.parse(strFromU8(files['everything.json'] ?? new Uint8Array()))
-    expect(savedPrograms).toEqual([
+    const { data } = await readExport(setup.app, setup.member)
+    expect(data.savedPrograms).toEqual([
       {
         programId: 'gem',
         name: 'GEM Fellowship',
@@ -308,5 +215,78 @@ describe.each(bothEngines)('saved programs on %s', engine => {
       },
       expect.objectContaining({ programId: 'soar', tasks: [] }),
     ])
+  })
+
+  describe('with tasks', () => {
+    beforeEach(async () => {
+      await setup.save('gem')
+    })
+
+    const listTasks = async () => (await setup.list())[0].tasks
+    const essay = { taskId: 'essay', label: null, done: false }
+    const letters = { taskId: 'recommendation:2', label: null, done: false }
+
+    test('are what the record asks for, then own ones in the order of creation', async () => {
+      await setup.saveTask('own-2', { label: ' Call Dr. Lee ' })
+      setup.app.clock.ahead += 1000
+      await setup.saveTask('own-1', { label: 'Print', done: true })
+      const marked = await setup.saveTask('recommendation:2', { done: true })
+      expect([marked.status, marked.body]).toEqual([200, { ...letters, done: true }])
+      expect(await listTasks()).toEqual([
+        essay,
+        { ...letters, done: true },
+        { taskId: 'own-2', label: 'Call Dr. Lee', done: false },
+        { taskId: 'own-1', label: 'Print', done: true },
+      ])
+    })
+
+    test('can be removed if they are own ones', async () => {
+      await setup.saveTask('own', { label: 'Call' })
+      await setup.saveTask('essay', { done: true })
+      for (const task of ['own', 'essay', 'unknown'])
+        expect((await setup.removeTask(task)).status).toBe(200)
+      expect(await listTasks()).toEqual([{ ...essay, done: true }, letters])
+    })
+
+    test('are removed with the program', async () => {
+      await setup.saveTask('own', { label: 'Call' })
+      await setup.remove('gem')
+      await setup.save('gem')
+      expect(await listTasks()).toEqual([essay, letters])
+    })
+
+    test('follow the record when it asks for something else', async () => {
+      await setup.saveTask('essay', { done: true })
+      setup.writeCatalog([{ ...gem, needs: ['transcript'] }])
+      expect(await listTasks()).toEqual([{ ...essay, taskId: 'transcript' }])
+      setup.writeCatalog([gem])
+      expect(await listTasks()).toEqual([{ ...essay, done: true }, letters])
+    })
+
+    test('are at most 50 own ones, and those that are there can still be changed', async () => {
+      const ids = Array.from({ length: limits.savedTasks + 5 }, (_, n) => `own-${n}`)
+      const answers = await Promise.all(ids.map(id => setup.saveTask(id, { label: 'Task' })))
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses).toEqual([...Array(limits.savedTasks).fill(200), ...Array(5).fill(409)])
+      expect(answers.find(({ status }) => status === 409)?.body.code).toBe('saved/too-many-tasks')
+      const [, , first] = await listTasks()
+      expect((await setup.saveTask(first.taskId, { done: true })).status).toBe(200)
+      expect((await setup.saveTask('essay', { done: true })).status).toBe(200)
+    })
+
+    test.each<[string, string, Record<string, unknown>, number, Record<string, unknown>]>([
+      ['blank text', 'own', { label: ' ' }, 400, { fields: { label: 'Please write what to do' } }],
+      [
+        'another name of what the record asks for',
+        'essay',
+        { label: 'My essay' },
+        400,
+        { fields: { label: 'What the program asks for keeps its name' } },
+      ],
+      ['an id of other characters', 'Own%20task', { label: 'x' }, 404, { code: 'saved/none' }],
+    ])('reject %s', async (_what, task, body, status, answered) => {
+      expect(await setup.saveTask(task, body)).toMatchObject({ status, body: answered })
+      expect(await listTasks()).toEqual([essay, letters])
+    })
   })
 })

@@ -90,19 +90,9 @@ describe.each(engines)('saved searches on %s', engine => {
 
   test.each([
     ['name', { name: ' ' }, 'Please give the search a name'],
-    ['name', { name: 'x'.repeat(101) }, 'Name must be at most 100 characters'],
     ['query', { query: '' }, 'Please choose at least one filter'],
-    ['query', { query: 'x'.repeat(2001) }, 'Filter must be at most 2000 characters'],
-    ['query', { query: ['q=a'] }, 'Filter must be text'],
   ])('reject a wrong %s: %j', async (field, wrong, message) => {
     const { status, body } = await save({ ...search, ...wrong })
     expect([status, body.fields]).toEqual([400, { [field]: message }])
-  })
-
-  test('are deleted with the account', async () => {
-    await save(search, yard.other)
-    const { db } = yard.app.services
-    await db.deleteFrom('user').where('id', '=', yard.other.uid).execute()
-    expect(await db.selectFrom('savedSearches').selectAll().execute()).toEqual([])
   })
 })
