@@ -1,7 +1,5 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultHandlers } from '#backend/app/app.ts'
-import type { HandlerContext } from '#backend/http/handler.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { pictureOf, smallPicture } from '#tests/support/images.ts'
 import { ada, grace } from '#tests/support/people.ts'
@@ -50,32 +48,6 @@ describe.each(engines)('a profile on %s', engine => {
     expect(body.user.displayName).toBe('Ada M. Okafor')
   })
 
-  test.each(['GET', 'PUT'])(
-    'answers 401 to %s when the account is deleted meanwhile',
-    async method => {
-      const { profile } = defaultHandlers
-      const remove = ({ db, member }: Pick<HandlerContext, 'db'> & { member: { uid: string } }) =>
-        db.deleteFrom('user').where('id', '=', member.uid).execute()
-      const racing = await startApp({
-        engine,
-        handlers: {
-          ...defaultHandlers,
-          profile: {
-            ...profile,
-            get: async context => remove(context).then(() => profile.get(context)),
-            update: async context => remove(context).then(() => profile.update(context)),
-          },
-        },
-      })
-      const as = await racing.join(ada)
-      const body = { fullName: 'Ada', phoneNumber: '', college: '' }
-      const call = { as, ...(method === 'PUT' && { body }) }
-      const answer = await racing.call(method, '/api/users/profile', call)
-      expect([answer.status, answer.body.code]).toEqual([401, 'session/none'])
-      await racing.close()
-    },
-  )
-
   test('keeps the name if it is empty, and fields that were not sent', async () => {
     await save({ phoneNumber: '1' })
     expect(await getProfile()).toMatchObject({
@@ -93,23 +65,10 @@ describe.each(engines)('a profile on %s', engine => {
       'Full name must be at most 200 characters',
     ],
     [
-      'a phone number of 41',
-      { phoneNumber: '1'.repeat(41) },
-      'Phone number must be at most 40 characters',
-    ],
-    ['a college of 201', { college: 'a'.repeat(201) }, 'College must be at most 200 characters'],
-    ['a name that is a list', { fullName: ['Ada'] }, 'Full name must be text'],
-    [
-      'a year before any of us',
-      { graduationYear: '1867' },
-      'Graduation year must be a year from 1950 to 2100',
-    ],
-    [
       'a year in words',
       { graduationYear: 'soon' },
       'Graduation year must be a year from 1950 to 2100',
     ],
-    ['a megabyte', { fullName: 'a'.repeat(1_000_000) }, 'Request body is too large'],
   ])('rejects %s and changes nothing', async (_what, body, message) => {
     const before = await getProfile()
     const answer = await save(body)
@@ -173,18 +132,6 @@ describe.each(engines)('a profile on %s', engine => {
     expect((await app.hono.request(first.downloadURL)).status).toBe(404)
   })
 
-  test('keeps the selected photo of parallel changes', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const photos = [
-        await uploadPhoto(app, me, await smallPicture()),
-        await uploadPhoto(app, me, await smallPicture()),
-      ]
-      await Promise.all(photos.map(({ body }) => save({ photoURL: body.downloadURL })))
-      const { photoURL } = await getProfile()
-      expect((await app.send(photoURL)).status).toBe(200)
-    }
-  })
-
   test('deletes unused photos', async () => {
     const { photoURL } = await getProfile()
     for (let hours = 0; hours < 4; hours += 1) {
@@ -235,11 +182,5 @@ describe.each(engines)('a profile on %s', engine => {
       status: 400,
       body: { code: 'profile/no-image' },
     })
-  })
-
-  test('rejects uploads without a session', async () => {
-    expect((await uploadPhoto(app, { ...me, token: 'none' }, await smallPicture())).status).toBe(
-      401,
-    )
   })
 })
