@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   emptyDatabase,
   engines,
@@ -12,8 +11,11 @@ import {
   type TestApp,
 } from '#tests/support/app.ts'
 import { pdf } from '#tests/support/documents.ts'
+import { readExport } from '#tests/support/export.ts'
 import { smallPicture } from '#tests/support/images.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
+import { startProvider } from '#tests/support/provider.ts'
+import { addRecommender } from '#tests/support/recommenders.ts'
 import { keysOf, upload, uploadPhoto } from '#tests/support/uploads.ts'
 
 /** Marker words in every text a member can write; none may remain afterwards. */
@@ -97,6 +99,13 @@ async function createMarkedContent(app: TestApp) {
   await decide(contributions.approved, { status: 'approved', applicationMonth: 'May' })
   await decide(contributions.rejected, { status: 'rejected', reason: 'Not now' })
   await app.services.auth.sendReset(leaver.email)
+  await addRecommender(app, me.uid, { name: marked('referee'), ask: marked('ask'), dueOn: null })
+  const search = { name: marked('search'), query: `q=${marked('query')}` }
+  await done(app.call('POST', '/api/saved-searches', { as: me, body: search }))
+  const message = { topic: 'other', content: marked('message') }
+  await done(app.call('POST', '/api/contact', { as: me, body: message }))
+  await done(app.call('PUT', '/api/reminders', { as: me, body: { digest: true } }))
+  await done(app.call('PUT', `/api/blocks/${other.uid}`, { as: me }))
   return {
     me,
     other,
@@ -143,17 +152,15 @@ describe.each(engines)('account deletion on %s', engine => {
     const content = await createMarkedContent(app)
     const { me, other, admin } = content
 
-    const exported = await app.hono.request('/api/account/export', {
-      headers: { authorization: `Bearer ${me.token}` },
-    })
-    const files = unzipSync(new Uint8Array(await exported.arrayBuffer()))
-    const all = JSON.parse(strFromU8(files['everything.json'] ?? new Uint8Array()))
+    const { files, data: all } = await readExport(app, me)
     expect(Buffer.from(files['resume.pdf'] ?? []).equals(resume)).toBe(true)
     expect(Object.keys(files).filter(name => name.startsWith('photos/'))).toHaveLength(1)
     expect(all.comments.map(({ content }: { content: string }) => content)).toEqual(
       ['alone', 'answered', 'below', 'tail'].map(marked),
     )
-    expect([all.contributions.length, all.votes.length, all.reports.length]).toEqual([3, 1, 1])
+    const { contributions, votes, reports, recommenders, savedSearches, messages, blocks } = all
+    const lists = [votes, reports, recommenders, savedSearches, messages, blocks]
+    expect([contributions, ...lists].map(list => list.length)).toEqual([3, 1, 1, 1, 1, 1, 1])
 
     const answer = await app.call('POST', '/api/account/delete', {
       as: me,
@@ -191,5 +198,46 @@ describe.each(engines)('account deletion on %s', engine => {
     expect(await keysOf(app)).toHaveLength(1)
     await app.close()
     rmSync(folder, { recursive: true })
+  })
+})
+
+describe.each(engines)('the confirmation of account deletion, on %s', engine => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ engine })
+  })
+  afterAll(() => app.close())
+
+  test.each<[string, object, string]>([
+    [
+      'without the word',
+      { confirmation: 'delete', password: grace.password },
+      'account/not-confirmed',
+    ],
+    ['without the password', { confirmation: 'DELETE' }, 'account/wrong-password'],
+  ])('keeps the account %s', async (_what, body, code) => {
+    const me = await app.join({ ...grace, email: `${Math.random()}@example.edu` })
+    expect((await app.call('POST', '/api/account/delete', { as: me, body })).body.code).toBe(code)
+    expect((await app.call('GET', '/api/account', { as: me })).status).toBe(200)
+  })
+})
+
+describe('an account without a password', () => {
+  test('can be deleted within ten minutes of signing in', async () => {
+    const provider = await startProvider()
+    const app = await startApp({ settings: provider.settings })
+    const logIn = async () =>
+      (await app.call('POST', '/api/auth/google', { body: { credential: await provider.token() } }))
+        .body
+    const remove = (as: { token: string }) =>
+      app.call('POST', '/api/account/delete', { as, body: { confirmation: 'DELETE' } })
+    const old = await logIn()
+    app.clock.ahead = 11 * 60_000
+    expect(await remove(old)).toMatchObject({ status: 403, body: { code: 'account/stale' } })
+    app.clock.ahead = 0
+    expect((await remove(await logIn())).status).toBe(200)
+    expect(await app.services.db.selectFrom('user').selectAll().execute()).toEqual([])
+    await app.close()
+    await provider.close()
   })
 })
