@@ -1,15 +1,8 @@
-import { randomInt } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createZip } from '#backend/files/zip-archive.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { pdf } from '#tests/support/documents.ts'
+import { readExport } from '#tests/support/export.ts'
 import { ada } from '#tests/support/people.ts'
-
-setFlagsFromString('--expose_gc')
 
 describe.each(engines)('the export of an account on %s', engine => {
   let app: TestApp
@@ -21,7 +14,7 @@ describe.each(engines)('the export of an account on %s', engine => {
   test('contains all data of a member and no credentials', async () => {
     const me = await app.join(ada)
     const { db } = app.services
-    const rows = Array.from({ length: 2500 }, (_, n) => ({
+    const rows = Array.from({ length: 1100 }, (_, n) => ({
       ...app.services.newId('c'),
       n,
     })).map(({ id, at, n }) => ({
@@ -59,14 +52,9 @@ describe.each(engines)('the export of an account on %s', engine => {
         ...{ content: 'Add your GPA.', ...place },
       })
       .execute()
-    const answer = await app.hono.request('/api/account/export', {
-      headers: { authorization: `Bearer ${me.token}` },
-    })
-    const bytes = new Uint8Array(await answer.arrayBuffer())
-    const text = strFromU8(unzipSync(bytes)['everything.json'] ?? new Uint8Array())
-    expect(answer.headers.get('content-type')).toBe('application/zip')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const all = JSON.parse(text)
+    const { headers, text, data: all } = await readExport(app, me)
+    expect(headers.get('content-type')).toBe('application/zip')
+    expect(headers.get('cache-control')).toBe('no-store')
     expect(all.account).toMatchObject({
       uid: me.uid,
       email: ada.email,
@@ -94,77 +82,5 @@ describe.each(engines)('the export of an account on %s', engine => {
     expect(all.sessions).toHaveLength(1)
     expect(text).not.toContain(me.token.split('.')[0])
     expect(text).not.toContain('argon2')
-    expect(bytes.length).toBeLessThan(text.length / 3)
   })
-})
-
-test('holds little of an export whose client does not read', async () => {
-  const app = await startApp()
-  const me = await app.join(ada)
-  const random = (length: number) =>
-    Array.from({ length }, () => String.fromCodePoint(0x20000 + randomInt(40_000))).join('')
-  const { db, newId } = app.services
-  await db
-    .insertInto('messages')
-    .values(
-      Array.from({ length: 400 }, () => ({
-        ...{ id: newId('m').id, userId: me.uid, topic: 'problem' as const, content: random(5000) },
-        ...{ name: '', email: '', createdAt: 0, doneAt: null, digest: random(9) },
-      })),
-    )
-    .execute()
-  const collect = runInNewContext('gc')
-  const measure = () => {
-    collect()
-    const { heapUsed, external } = process.memoryUsage()
-    return heapUsed + external
-  }
-  const before = measure()
-  const readers = await Promise.all(
-    Array.from({ length: 3 }, async () => {
-      const headers = { authorization: `Bearer ${me.token}` }
-      const { body } = await app.hono.request('/api/account/export', { headers })
-      const reader = body?.getReader()
-      for (let size = 0; size < 200_000; ) size += (await reader?.read())?.value?.length ?? 1e6
-      return reader
-    }),
-  )
-  expect(measure() - before).toBeLessThan(10_000_000)
-  for (const reader of readers) await reader?.cancel()
-  await app.close()
-})
-
-test('is made ten times an hour for a member', async () => {
-  const app = await startApp({ settings: { RATE_LIMITS: '' } })
-  const me = await app.join(ada)
-  const authorization = `Bearer ${me.token}`
-  const statuses: number[] = []
-  for (let count = 0; count < 11; count++) {
-    const answer = await app.hono.request('/api/account/export', { headers: { authorization } })
-    await answer.arrayBuffer()
-    statuses.push(answer.status)
-  }
-  expect(statuses).toEqual([...Array(10).fill(200), 429])
-  await app.close()
-})
-
-test('lets others have their turn after each 64 KB that an export compresses', async () => {
-  const row = 'A comment. '.repeat(100)
-  async function* readRows() {
-    for (let count = 0; count < 3000; count++) yield row
-  }
-  async function* listEntries() {
-    yield { name: 'rows', content: readRows(), compress: true }
-  }
-  let isDone = false
-  let turns = 0
-  const countTurns = async () => {
-    for (; !isDone; turns++) await setImmediate()
-  }
-  const counted = countTurns()
-  const parts = await Array.fromAsync(createZip(listEntries()))
-  isDone = true
-  await counted
-  expect(turns).toBeGreaterThanOrEqual((3000 * row.length) / 65_536 - 1)
-  expect(unzipSync(Buffer.concat(parts)).rows).toHaveLength(3000 * row.length)
 })
