@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   existsSync,
   mkdtempSync,
@@ -75,29 +74,6 @@ describe.each(stores)('a file store in %s', (_name, url) => {
     opened?.stream.destroy()
   })
 
-  test('returns a video of 9 MB as it was', async () => {
-    const video = randomBytes(9_000_000)
-    const path = join(home, 'video')
-    writeFileSync(path, video)
-    await files.put('media/a.mp4', path)
-    const opened = await files.open('media/a.mp4')
-    expect(opened && (await buffer(opened.stream)).equals(video)).toBe(true)
-    await files.delete('media/a.mp4')
-  })
-
-  test('returns a file beside 60 downloads that nobody reads', async () => {
-    const path = join(home, 'video')
-    writeFileSync(path, randomBytes(3_000_000))
-    await files.put('media/slow.mp4', path)
-    const downloads = await Promise.all(
-      Array.from({ length: 60 }, () => files.open('media/slow.mp4')),
-    )
-    await files.put('resumes/quick.pdf', source)
-    expect(await textOf(files, 'resumes/quick.pdf')).toBe('Ada Okafor, class of 2027')
-    for (const download of downloads) download?.stream.destroy()
-    for (const key of ['media/slow.mp4', 'resumes/quick.pdf']) await files.delete(key)
-  })
-
   test('returns null for missing files', async () => {
     expect(await files.open('resumes/none.pdf')).toBeNull()
     expect(await files.open('nothing/none.pdf', { start: 0, end: 1 })).toBeNull()
@@ -115,17 +91,12 @@ describe.each(stores)('a file store in %s', (_name, url) => {
     expect(await keysOf(files)).toEqual(keys)
   })
 
-  test('deletes files, also twice', async () => {
+  test('deletes files, also twice, while one is read', async () => {
+    const opened = await files.open('resumes/1.pdf')
     await files.delete('resumes/1.pdf')
     await files.delete('resumes/1.pdf')
     expect(await files.open('resumes/1.pdf')).toBeNull()
     expect(await keysOf(files)).not.toContain('resumes/1.pdf')
-  })
-
-  test('lets an open file be read after its deletion', async () => {
-    await files.put('resumes/read.pdf', source)
-    const opened = await files.open('resumes/read.pdf')
-    await files.delete('resumes/read.pdf')
     expect(opened && (await buffer(opened.stream)).toString()).toBe('Ada Okafor, class of 2027')
   })
 
@@ -188,26 +159,9 @@ describe('a bucket', () => {
 })
 
 describe('FILES_URL', () => {
-  test.each([
-    '',
-    'files',
-    'file:',
-    's3:',
-    's3://',
-    'http://x',
-    's3://bucket?endpoint=ftp://x',
-    'memory',
-  ])('rejects %j', url => expect(parseFilesUrl(url)).toBeNull())
-
-  test('parses a bucket with region and prefix', () => {
-    expect(parseFilesUrl('s3://bucket?region=eu-west-1&prefix=/a/b/')).toEqual({
-      store: 's3',
-      bucket: 'bucket',
-      region: 'eu-west-1',
-      endpoint: null,
-      prefix: 'a/b/',
-    })
-  })
+  test.each(['', 's3://', 's3://bucket?endpoint=ftp://x'])('rejects %j', url =>
+    expect(parseFilesUrl(url)).toBeNull(),
+  )
 })
 
 describe('a temporary upload file', () => {
