@@ -67,21 +67,6 @@ describe('publications', () => {
     expect(ends).toHaveLength(1)
   })
 
-  test('during a build are built once more after it', async () => {
-    const { siteBuild, ends, started, state } = setUp()
-    siteBuild.request()
-    await started(1)
-    siteBuild.request()
-    siteBuild.request()
-    await new Promise(resolve => setTimeout(resolve, 20))
-    expect(ends).toHaveLength(1)
-    ends[0]?.(true)
-    await started(2)
-    ends[1]?.(true)
-    await state('idle')
-    expect(ends).toHaveLength(2)
-  })
-
   test('report the first failure until a build succeeds', async () => {
     const { siteBuild, ends, lines, started, state } = setUp()
     siteBuild.request()
@@ -103,16 +88,6 @@ describe('publications', () => {
     expect(siteBuild.status().failingSince).toBeNull()
   })
 
-  test('end a build that takes too long, and start the next one', async () => {
-    const { siteBuild, lines, started, state } = setUp({ timeout: 50 })
-    siteBuild.request()
-    await state('idle')
-    expect(siteBuild.status().failingSince).toEqual(expect.any(Number))
-    expect(lines.join('')).toContain('the last build is served')
-    siteBuild.request()
-    await started(2)
-  })
-
   test('start nothing after a stop, which ends a running build', async () => {
     const { siteBuild, ends, lines, started } = setUp()
     siteBuild.request()
@@ -122,12 +97,6 @@ describe('publications', () => {
     siteBuild.request()
     await new Promise(resolve => setTimeout(resolve, 20))
     expect([ends.length, lines]).toEqual([1, []])
-  })
-
-  test('start nothing where builds are switched off', async () => {
-    const { siteBuild } = setUp({ isEnabled: false })
-    siteBuild.request()
-    expect(siteBuild.status().state).toBe('off')
   })
 })
 
@@ -156,9 +125,8 @@ describe('REBUILD_COMMAND', () => {
     expect(existsSync(`.cache/published-${process.pid}.json`)).toBe(false)
   })
 
-  test.each(['exit 3', 'no-such-command-here 2>/dev/null'])(
-    'that fails is reported: %s',
-    async command => expect(await run(command)).toBe(false),
+  test.each(['exit 3'])('that fails is reported: %s', async command =>
+    expect(await run(command)).toBe(false),
   )
 
   test('runs alone when several servers ask for it', async () => {
@@ -166,12 +134,6 @@ describe('REBUILD_COMMAND', () => {
     const command = `echo begin >> ${log}; sleep 0.2; echo end >> ${log}`
     expect(await Promise.all([run(command), run(command)])).toEqual([true, true])
     expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual(['begin', 'end', 'begin', 'end'])
-  })
-
-  test('is not started once the server stops', async () => {
-    const began = Date.now()
-    expect(await run('sleep 30', AbortSignal.abort())).toBe(false)
-    expect(Date.now() - began).toBeLessThan(5000)
   })
 
   test('ends with what it started when the server stops', async () => {
