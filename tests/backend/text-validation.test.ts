@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invalidEmail } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
@@ -46,80 +45,40 @@ describe.each(engines)('text input on %s', engine => {
   })
   afterAll(() => app.close())
 
-  test.each(fields)(
-    '%s %s rejects other types for %s',
-    async (method, path, field, label, body) => {
-      const wrong = fc.oneof(
-        fc.integer(),
-        // JSON turns NaN and Infinity into null, which counts as absent.
-        fc.double({ noNaN: true, noDefaultInfinity: true }),
-        fc.boolean(),
-        fc.array(fc.anything({ maxDepth: 1 })),
-        fc.dictionary(fc.string(), fc.string()),
-        fc.constant({ $gt: '' }),
-        fc.constant({ $ne: null }),
-      )
-      await fc.assert(
-        fc.asyncProperty(wrong, async value => {
-          const answer = await app.call(method, path, {
-            as: admin,
-            body: { ...body, [field]: value },
-          })
-          expect(answer.status).toBe(400)
-          expect(answer.body.fields[field]).toBe(`${label} must be text`)
-        }),
-        { numRuns: 40 },
-      )
-    },
-  )
+  test.each(fields)('%s %s refuses other types and controls in %s', async (...row) => {
+    const [method, path, field, label, body] = row
+    const send = (value: unknown) =>
+      app.call(method, path, { as: admin, body: { ...body, [field]: value } })
+    for (const value of [1, true, [], { $ne: null }]) {
+      const answer = await send(value)
+      expect([answer.status, answer.body.fields[field]]).toEqual([400, `${label} must be text`])
+    }
+    const answer = await send(`${body[field] ?? 'text'}\ud800x`)
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields[field]).toMatch(`${label} contains unsupported characters`)
+  })
 
-  const unsupported = ['\u0000', '\u0008', '\u001b[31m', '\u007f', '\ud800', '\udc00 tail']
-  test.each(fields)(
-    '%s %s rejects unsupported characters in %s',
-    async (method, path, field, label, body) => {
-      const isName = ['displayName', 'college', 'name'].includes(field)
-      // In names a control character becomes a space.
-      for (const piece of isName ? unsupported.slice(-2) : unsupported) {
-        const value = `${body[field] ?? 'text'}${piece}x`
-        const answer = await app.call(method, path, {
-          as: admin,
-          body: { ...body, [field]: value },
-        })
-        expect(answer.status).toBe(400)
-        expect(answer.body.fields[field]).toMatch(`${label} contains unsupported characters`)
-      }
-    },
-  )
+  test.each(['\u0000', '\u001b[31m', '\u007f'])('refuses %j in a description', async piece => {
+    const body = { ...suggestion, description: `a${piece}` }
+    const answer = await app.call('POST', '/api/contributions', { as: student, body })
+    expect(answer.body.message).toBe('Description contains unsupported characters')
+  })
 
-  const strange = [
-    'İstanbul ıi',
-    '\u202etxet',
-    'a\u0301'.repeat(200),
-    '👩🏾‍🎓 🏴󠁧󠁢󠁳󠁣󠁴󠁿',
-    '𝕳𝖔𝖜𝖆𝖗𝖉',
-    'أبجد עברית',
-    "'; drop table contributions; --",
-    '<script>alert(1)</script>',
-    '{{7*7}} #{7*7}',
-    '%00%0a',
-    'null',
-    'undefined',
-    '__proto__',
-    '=1+1',
-    'line\nbreak\ttab',
-    '\u200bzero\u200dwidth',
-  ]
-  test.each(strange)('returns %j as typed', async text => {
-    const body = { name: `Name ${text.length}`, website: text, description: text }
-    const { status, body: sent } = await app.call('POST', '/api/contributions', {
-      as: student,
-      body,
-    })
-    expect(status).toBe(201)
-    const { body: contributions } = await app.call('GET', '/api/contributions/my-contributions', {
-      as: student,
-    })
-    expect(contributions[0]).toMatchObject({ id: sent.id, website: text, description: text })
+  test('returns texts as typed', async () => {
+    const texts = [
+      'أبجد עברית',
+      '\u202etxet',
+      '👩🏾‍🎓',
+      '<script>',
+      '%00',
+      'null',
+      'line\nbreak\ttab',
+    ]
+    for (const [index, text] of texts.entries()) {
+      const body = { name: `Name ${index}`, website: text, description: text }
+      const sent = await app.call('POST', '/api/contributions', { as: student, body })
+      expect(sent.body).toMatchObject({ website: text, description: text })
+    }
   })
 
   test('removes bidirectional controls from names, and rejects invisible names', async () => {
@@ -128,7 +87,7 @@ describe.each(engines)('text input on %s', engine => {
       body: { ...suggestion, name: 'a\u202eb\u2066c' },
     })
     expect(named.body.name).toBe('abc')
-    for (const blank of ['', '   ', '\u200b\u200d', '\ufeff', '\u3164', '\u202e']) {
+    for (const blank of ['   ', '\u200b\u200d', '\u3164', '\u202e']) {
       const answer = await app.call('POST', '/api/contributions', {
         as: student,
         body: { ...suggestion, name: blank },
@@ -159,14 +118,6 @@ describe.each(engines)('text input on %s', engine => {
     expect((await send(most + 1)).body.fields[field]).toMatch(`must be at most ${most} characters`)
   })
 
-  test.each([
-    ['12345', 'Password must be at least 6 characters'],
-    ['x'.repeat(129), 'Password must be at most 128 characters'],
-  ])('rejects %j as a password', async (password, message) => {
-    const answer = await app.call('POST', '/api/auth/signup', { body: { ...grace, password } })
-    expect(answer.body).toMatchObject({ message, fields: { password: message } })
-  })
-
   test('counts a password by code points', async () => {
     const person = { ...grace, email: 'emoji@example.edu' }
     const send = (password: string) =>
@@ -183,7 +134,7 @@ describe.each(engines)('text input on %s', engine => {
     expect(again.status).toBe(200)
   })
 
-  test.each(['plain', 'a b@c.de', 'a@b.c\r\nBcc: x@y.z', 'a@@b.cd', 'ä@exämple.edu x'])(
+  test.each(['plain', 'a b@c.de', 'a@b.c\r\nBcc: x@y.z'])(
     'rejects %j as an email address',
     async email => {
       const { status, body } = await app.call('POST', '/api/auth/signup', {
@@ -193,12 +144,6 @@ describe.each(engines)('text input on %s', engine => {
       expect(body.fields).toEqual({ email: invalidEmail })
     },
   )
-
-  test('rejects an email address beyond its limit', async () => {
-    const email = `${'a'.repeat(250)}@b.cd`
-    const { body } = await app.call('POST', '/api/auth/signup', { body: { ...grace, email } })
-    expect(body.fields).toEqual({ email: 'Email must be at most 254 characters' })
-  })
 
   test('ignores unknown fields and __proto__', async () => {
     const more = {
