@@ -26,172 +26,115 @@ export interface Case {
 }
 
 type Statuses = Case['statuses']
-type Request = Omit<Case, 'state' | 'statuses'>
 const all = (status: number): Statuses => [status, status, status, status, status, status]
 /** Everybody but the blocked member, for whom the resume is as if it were not there. */
 const allowed = (status: number): Statuses => [status, status, status, status, status, 404]
+const owner = (status: number, others = 404): Statuses => [
+  status,
+  ...([others, others, others, others, others] as const),
+]
 
-/** One row for each state that is told, and 404 for everybody in those where there is nothing. */
-const rows = (request: Request, statuses: Partial<Record<CommentState, Statuses>>): Case[] =>
-  Object.entries({
-    deleted: all(404),
-    never: all(404),
-    'other type': all(404),
-    malformed: all(404),
-    ...statuses,
-  }).map(([state, statuses]) => ({ ...request, state: state as CommentState, statuses }))
+/** A row for each state; `request` is the name in the contract, the method and the path. */
+const rows = (
+  request: string,
+  body: Case['body'],
+  states: Partial<Record<CommentState, Statuses>>,
+): Case[] =>
+  Object.entries(states).map(([state, statuses]) => {
+    const [call = '', method, path = ''] = request.split(' ')
+    const cell = { call, method: method as Case['method'], path, state: state as CommentState }
+    return { ...cell, statuses, ...(body && { body }) }
+  })
 
-/** Calls about one's own resume: only the owner has one, in either state. */
-const own = (request: Request, status: number, without = 404): Case[] =>
-  (['private', 'public'] as const).map(state => ({
-    ...request,
-    state,
-    statuses: [status, without, without, without, without, without],
-  }))
+/** States in which there is nothing. */
+const absent = {
+  deleted: all(404),
+  never: all(404),
+  'other type': all(404),
+  malformed: all(404),
+}
+const ownerOnly: Statuses = owner(200)
+const publicOnly = { private: ownerOnly, public: allowed(200), ...absent }
+const shownOnly = { ...publicOnly, hidden: all(404), 'author gone': all(404) }
+const either = (statuses: Statuses) => ({ private: statuses, public: statuses })
 
-const resume = '/api/resume'
-const comment = `${resume}/feedback/:comment`
-const thread = `${resume}/feedback/:resume`
-const reported = '/api/admin/reports'
+const thread = '/api/resume/feedback/:resume'
+const comment = '/api/resume/feedback/:comment'
+const admin = (status: number): Statuses => [403, 403, 403, 403, status, 403]
 
 /**
  * Who may do what with resumes, feedback and reports: order of statuses: owner, author, other,
  * exOwner, admin, blocked.
  */
 export const matrix: readonly Case[] = [
-  ...own({ call: 'resumes.getOwn', method: 'GET', path: resume }, 200),
-  ...own({ call: 'resumes.upload', method: 'POST', path: `${resume}/upload`, body: {} }, 415, 415),
-  ...own({ call: 'resumes.remove', method: 'DELETE', path: resume }, 200),
-  ...own({ call: 'resumes.togglePublic', method: 'PUT', path: `${resume}/toggle-public` }, 200),
-  ...own({ call: 'resumes.markFeedbackRead', method: 'PUT', path: `${resume}/seen` }, 200),
-  ...own(
-    {
-      call: 'resumes.setNotifications',
-      method: 'PUT',
-      path: `${resume}/notify`,
-      body: { notify: false },
-    },
-    200,
-  ),
-  ...own({ call: 'resumes.listPublic', method: 'GET', path: `${resume}/public` }, 200, 200),
+  ...rows('resumes.getOwn GET /api/resume', undefined, either(ownerOnly)),
+  ...rows('resumes.upload POST /api/resume/upload', {}, either(all(415))),
+  ...rows('resumes.remove DELETE /api/resume', undefined, either(ownerOnly)),
+  ...rows('resumes.togglePublic PUT /api/resume/toggle-public', undefined, either(ownerOnly)),
+  ...rows('resumes.markFeedbackRead PUT /api/resume/seen', undefined, either(ownerOnly)),
+  ...rows('resumes.setNotifications PUT /api/resume/notify', { notify: false }, either(ownerOnly)),
+  ...rows('resumes.listPublic GET /api/resume/public', undefined, either(all(200))),
+  ...rows('resumes.get GET /api/resume/user/:resume', undefined, publicOnly),
+  ...rows(`feedback.list GET ${thread}`, undefined, publicOnly),
   ...rows(
-    { call: 'resumes.get', method: 'GET', path: `${resume}/user/:resume` },
-    { private: [200, 404, 404, 404, 404, 404], public: allowed(200) },
-  ),
-
-  ...rows(
-    { call: 'feedback.list', method: 'GET', path: thread },
-    { private: [200, 404, 404, 404, 404, 404], public: allowed(200) },
-  ),
-  ...rows(
-    { call: 'feedback.create', method: 'POST', path: thread, body: { content: 'Clear and short' } },
-    { private: [403, 404, 404, 404, 404, 404], public: [403, 201, 201, 201, 201, 404] },
+    `feedback.create POST ${thread}`,
+    { content: 'Clear and short' },
+    { private: owner(403), public: [403, 201, 201, 201, 201, 404], ...absent },
   ),
   // A reply: the resume is the owner's in every state, and the state is that of the comment replied
   // to.
   ...rows(
-    {
-      call: 'feedback.create',
-      method: 'POST',
-      path: `${resume}/feedback/:owner`,
-      body: { content: 'I think so too', parentId: ':comment' },
-    },
-    {
-      private: [201, 404, 404, 404, 404, 404],
-      public: allowed(201),
-      hidden: all(404),
-      'author gone': all(404),
-    },
+    'feedback.create POST /api/resume/feedback/:owner',
+    { content: 'I think so too', parentId: ':comment' },
+    { ...shownOnly, private: owner(201), public: allowed(201) },
+  ),
+  ...rows(`feedback.remove DELETE ${comment}`, undefined, {
+    private: [403, 200, 404, 404, 404, 404],
+    public: [403, 200, 403, 403, 403, 404],
+    hidden: [403, 200, 403, 403, 403, 404],
+    'author gone': allowed(403),
+    ...absent,
+  }),
+  ...rows(`feedback.upvote POST ${comment}/upvote`, undefined, shownOnly),
+  ...rows(`feedback.downvote POST ${comment}/downvote`, undefined, shownOnly),
+  ...rows(
+    `feedback.helpful PUT ${comment}/helpful`,
+    { helpful: true },
+    { ...shownOnly, public: [200, 403, 403, 403, 403, 404] },
   ),
   ...rows(
-    { call: 'feedback.remove', method: 'DELETE', path: comment },
-    {
-      private: [403, 200, 404, 404, 404, 404],
-      public: [403, 200, 403, 403, 403, 404],
-      hidden: [403, 200, 403, 403, 403, 404],
-      'author gone': allowed(403),
-    },
-  ),
-  ...['upvote', 'downvote'].flatMap(way =>
-    rows(
-      { call: `feedback.${way}`, method: 'POST', path: `${comment}/${way}` },
-      {
-        private: [200, 404, 404, 404, 404, 404],
-        public: allowed(200),
-        hidden: all(404),
-        'author gone': all(404),
-      },
-    ),
+    `feedback.report POST ${comment}/report`,
+    { reason: 'Rude' },
+    { ...shownOnly, public: [200, 400, 200, 200, 200, 404] },
   ),
   ...rows(
-    {
-      call: 'feedback.helpful',
-      method: 'PUT',
-      path: `${comment}/helpful`,
-      body: { helpful: true },
-    },
-    {
-      private: [200, 404, 404, 404, 404, 404],
-      public: [200, 403, 403, 403, 403, 404],
-      hidden: all(404),
-      'author gone': all(404),
-    },
-  ),
-  ...rows(
-    {
-      call: 'feedback.report',
-      method: 'POST',
-      path: `${comment}/report`,
-      body: { reason: 'Rude' },
-    },
-    {
-      private: [200, 404, 404, 404, 404, 404],
-      public: [200, 400, 200, 200, 200, 404],
-      hidden: all(404),
-      'author gone': all(404),
-    },
-  ),
-  ...rows(
-    {
-      call: 'feedback.appeal',
-      method: 'POST',
-      path: `${comment}/appeal`,
-      body: { reason: 'It is true' },
-    },
+    `feedback.appeal POST ${comment}/appeal`,
+    { reason: 'It is true' },
     {
       private: all(404),
       public: [404, 409, 404, 404, 404, 404],
       hidden: [404, 200, 404, 404, 404, 404],
       'author gone': all(404),
+      ...absent,
     },
   ),
-
-  {
-    call: 'moderation.list',
-    method: 'GET',
-    path: reported,
-    state: 'public',
-    statuses: [403, 403, 403, 403, 200, 403],
-  },
-  ...(
-    [
-      'private',
-      'public',
-      'hidden',
-      'author gone',
-      'deleted',
-      'never',
-      'other type',
-      'malformed',
-    ] as const
-  ).map(
-    (state, index): Case => ({
-      call: 'moderation.resolve',
-      method: 'PUT',
-      path: `${reported}/:comment`,
-      body: { hidden: state !== 'hidden' },
-      state,
-      statuses: [403, 403, 403, 403, index < 4 ? 200 : 404, 403],
-    }),
+  ...rows('moderation.list GET /api/admin/reports', undefined, { public: admin(200) }),
+  ...rows(
+    'moderation.resolve PUT /api/admin/reports/:comment',
+    { hidden: true },
+    {
+      private: admin(200),
+      public: admin(200),
+      'author gone': admin(200),
+      deleted: admin(404),
+      never: admin(404),
+      'other type': admin(404),
+      malformed: admin(404),
+    },
+  ),
+  ...rows(
+    'moderation.resolve PUT /api/admin/reports/:comment',
+    { hidden: false },
+    { hidden: admin(200) },
   ),
 ]
