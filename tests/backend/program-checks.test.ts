@@ -1,18 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lockMember } from '#backend/db/lock-member.ts'
-import { addDays, startOfBuildDay } from '#contract/calendar-days.ts'
-import { getDeadlineStatus } from '#contract/deadlines.ts'
+import { addDays } from '#contract/calendar-days.ts'
 import { engines } from '#tests/support/app.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import {
   type AppWithChecks,
   gem,
-  nextRound,
+  looked,
+  recordOf,
   source,
   startWithChecks,
 } from '#tests/support/program-checks.ts'
-import { today } from '#tests/support/saved-programs.ts'
+import { closes, today } from '#tests/support/saved-programs.ts'
 
 describe.each(engines)('checks of programs on %s', engine => {
   let setup: AppWithChecks
@@ -63,39 +61,13 @@ describe.each(engines)('checks of programs on %s', engine => {
     expect(records).toMatchObject([{ id: 'gem', applicationDeadline: next }])
   })
 
-  test('of the same page on the same day share a source', async () => {
-    await setup.confirm({ confirmed: ['money'] })
-    await setup.confirm({ confirmed: ['link'], version: 1 })
-    const { sources } = (await setup.get()).item.record
-    expect(sources.slice(1)).toEqual([
-      { kind: 'provider', where: source, seen: today, fields: ['money', 'url'] },
-    ])
-  })
-
-  test('with a page of another site count as a list of programs', async () => {
-    await setup.confirm({ confirmed: ['money'], source: 'https://list.example.com/gem' })
-    expect((await setup.get()).item.record.sources[1]).toMatchObject({ kind: 'listing' })
-  })
-
   test.each<[string, object, object]>([
     ['nothing confirmed', { confirmed: [] }, { confirmed: 'Choose what you have checked' }],
-    ['no page', { source: '' }, { source: 'Please give the address of the page that you read' }],
-    [
-      'a script as page',
-      { source: 'javascript:alert(1)' },
-      { source: 'Source must start with http:// or https://' },
-    ],
     [
       'a day that does not exist',
       { changes: { cycles: [{ ...gem.cycles[0], closes: '2027-02-30' }] } },
       { 'cycles.0.closes': 'This must be a day that exists, written as 2027-02-15.' },
     ],
-    [
-      'a script as link',
-      { changes: { url: 'javascript:alert(1)' } },
-      { url: 'This must be an address that starts with http:// or https://.' },
-    ],
-    ['cycles that are no list', { changes: { cycles: 7 } }, { cycles: 'This must be a list.' }],
   ])('are rejected with %s, and store nothing', async (_case, body, fields) => {
     const answer = await setup.confirm(body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
@@ -124,70 +96,12 @@ describe.each(engines)('checks of programs on %s', engine => {
     expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
   })
 
-  test('leave a report settled whose member has sent it again', async () => {
-    await setup.report({ kind: 'closed' })
-    await setup.confirm({})
-    await setup.report({ kind: 'closed' })
-    expect((await setup.undo(1)).status).toBe(200)
-    expect((await setup.get()).reports).toHaveLength(1)
-  })
-
-  test('leave a report settled whose member sends it again during the undo', async () => {
-    await setup.report({ kind: 'closed' })
-    await setup.confirm({})
-    const { db } = setup.app.services
-    const first = await db.selectFrom('programReports').selectAll().executeTakeFirstOrThrow()
-    const isStored = Promise.withResolvers<void>()
-    const sending = db.transaction().execute(async trx => {
-      await lockMember(trx, first.userId ?? '')
-      const again = { ...first, id: `${first.id}2`, settledAt: null }
-      await trx.insertInto('programReports').values(again).execute()
-      isStored.resolve()
-      await pause(300)
-    })
-    await isStored.promise
-    const [{ status }] = await Promise.all([setup.undo(1), sending])
-    expect(status).toBe(200)
-    expect((await setup.get()).reports).toHaveLength(1)
-  })
-
   test('settle no report that arrived after the program was loaded', async () => {
     await setup.report({ kind: 'closed' })
     const seenReports = (await setup.get()).reports.map(({ id }: { id: string }) => id)
     await setup.report({ kind: 'closed', note: 'Later' }, setup.other)
     expect((await setup.confirm({ seenReports })).body.settled).toEqual(seenReports)
     expect((await setup.get()).reports).toMatchObject([{ note: 'Later' }])
-  })
-
-  test('are undone, but no other change is', async () => {
-    await setup.confirm({})
-    const { record } = (await setup.get()).item
-    await setup.app.call('PUT', '/api/admin/content/program/gem', {
-      as: setup.admin,
-      body: { version: 1, data: { ...record, name: 'Edited' } },
-    })
-    const answer = await setup.undo(2)
-    expect([answer.status, answer.body.code]).toEqual([404, 'content/no-version'])
-    expect((await setup.get()).item.record.name).toBe('Edited')
-  })
-
-  test('are not undone to a record that may not be published', async () => {
-    await setup.confirm({})
-    const data = JSON.stringify({ ...gem, confidence: 'low' })
-    await setup.app.services.db
-      .updateTable('contentVersions')
-      .set({ data })
-      .where('version', '=', 0)
-      .execute()
-    const answer = await setup.undo(1)
-    expect([answer.status, answer.body.code]).toEqual([400, 'content/low-confidence'])
-  })
-
-  test('can take a program out of the catalog', async () => {
-    await setup.confirm({ hide: true })
-    const { hidden } = (await setup.app.call('GET', '/api/programs')).body
-    expect(hidden).toEqual(['gem'])
-    expect(await setup.listIds()).toEqual([])
   })
 
   test.each(['confirm', 'undo'])(
@@ -210,16 +124,6 @@ describe.each(engines)('checks of programs on %s', engine => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('are repeated with the reports that they settled', async () => {
-    await setup.report({ kind: 'closed' })
-    const first = await setup.confirm({})
-    const again = await setup.confirm({})
-    expect([again.status, again.body]).toEqual([200, first.body])
-    expect(first.body.settled).toHaveLength(1)
-    const undone = await setup.undo(1)
-    expect((await setup.undo(1)).body).toEqual(undone.body)
-  })
-
   test('are recorded with what changed', async () => {
     await setup.confirm({ confirmed: ['link'], changes: { url: 'https://example.org/new' } })
     const row = await setup.app.services.db
@@ -236,12 +140,52 @@ describe.each(engines)('checks of programs on %s', engine => {
     })
   })
 
-  test('make the new source that of the next round', async () => {
-    const past = { ...cycleOf({ closes: addDays(today, -300) }), source: 0 }
-    setup.write({ ...gem, cycles: [nextRound, past] })
-    await setup.confirm({})
-    const { record } = (await setup.get()).item
-    expect(record.cycles.map((cycle: { source: number }) => cycle.source)).toEqual([1, 0])
-    expect(getDeadlineStatus(record, startOfBuildDay(today)).cycle?.source).toBe(1)
+  test('are queued: marked, reported, due by nearest date and oldest look, others', async () => {
+    const lately = addDays(today, -20)
+    const seen = (day: string | null) => ({ sources: [{ ...looked, seen: day }] })
+    setup.write(
+      recordOf('fresh', seen(lately)),
+      recordOf('never', { cycles: [], ...seen(null) }),
+      recordOf('old', { cycles: [], ...seen('2019') }),
+      recordOf('near', { cycles: [{ ...cycleOf({ closes: addDays(today, 9) }), source: 0 }] }),
+      recordOf('reported', seen(lately)),
+      recordOf('marked', seen(lately)),
+    )
+    await setup.report({ kind: 'suspicious' }, setup.member, 'reported')
+    await setup.report({ kind: 'closed' }, setup.member, 'marked')
+    await setup.report({ kind: 'closed' }, setup.other, 'marked')
+    expect(await setup.listIds()).toEqual(['marked', 'reported', 'near', 'never', 'old', 'fresh'])
+    expect(await setup.listIds('?filter=due')).toEqual(['near', 'never', 'old'])
+    expect(await setup.listIds('?filter=closed')).toEqual(['marked'])
+    expect(await setup.listIds('?filter=suspicious')).toEqual(['reported'])
+    expect((await setup.listChecks('?limit=1')).checks).toEqual([
+      {
+        programId: 'marked',
+        name: 'MARKED',
+        provider: 'A Foundation',
+        checked: lately,
+        nextDate: closes,
+        isDue: false,
+        isMarked: true,
+        reports: 2,
+        hasRecord: true,
+      },
+    ])
+  })
+
+  test('are listed a page at a time, also after the last one shown was checked', async () => {
+    setup.write(...['a', 'b', 'c'].map(id => recordOf(id)))
+    const first = await setup.listChecks('?limit=1')
+    expect(first.pagination).toMatchObject({ hasMore: true, totalCount: 3 })
+    await setup.confirm({}, 'a')
+    const second = await setup.listChecks(
+      `?limit=5&lastId=${encodeURIComponent(first.pagination.lastId)}`,
+    )
+    expect(second.checks.map(({ programId }: { programId: string }) => programId)).toEqual([
+      'b',
+      'c',
+      'a',
+    ])
+    expect(await setup.listIds('?lastId=x')).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ export const looked: ProgramSource = {
   seen: '2026-08',
   fields: ['summary'],
 }
-export const nextRound = { ...cycleOf({ closes }), source: 0 }
+const nextRound = { ...cycleOf({ closes }), source: 0 }
 
 /** A record with a stated deadline that was looked at in August. */
 export const recordOf = (id: string, fields: Partial<ProgramRecord> = {}): ProgramRecord => ({
