@@ -23,20 +23,9 @@ const write = (text: string) => {
 const ids = async () => (await readBuiltPrograms(siteDir)).map(({ id }) => id)
 const one = programOf({ id: 'one' })
 
-test('are none without a built site', async () => {
-  expect(await ids()).toEqual([])
-})
-
 test('are those of the file, without contributions and what is no program', async () => {
   write(JSON.stringify([one, { ...one, id: 'c_1', contributionId: 'c_1' }, { id: 'two' }, null]))
   expect(await ids()).toEqual(['one'])
-})
-
-test('change with the file', async () => {
-  write(JSON.stringify([one]))
-  expect(await ids()).toEqual(['one'])
-  write(JSON.stringify([{ ...one, id: 'two' }]))
-  expect(await ids()).toEqual(['two'])
 })
 
 test.each(['', '{"programs":[]}', 'null'])('stay while the file has the text %j', async text => {

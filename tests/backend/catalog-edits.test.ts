@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCatalog } from '#backend/catalog/catalog.ts'
-import { readCatalogEdits } from '#backend/catalog/catalog-edits.ts'
 import { toProgram } from '#contract/program-records.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
@@ -69,47 +68,6 @@ describe.each(engines)('edits of the catalog on %s', engine => {
     expect(await names()).toEqual([record.name, 'Other'])
   })
 
-  test('are read again only where they have changed', async () => {
-    const readAll = async () => (await readCatalogEdits(setup.app.services)).records
-    await edit(0, { name: 'Edited' })
-    await call('PUT', '/other', { version: 0, data: { ...other, name: 'Other, edited' } })
-    const before = await readAll()
-    await edit(1, { name: 'Edited again' })
-    const after = await readAll()
-    expect(after.map(({ name }) => name).sort()).toEqual(['Edited again', 'Other, edited'])
-    const isSame = (id: string) =>
-      after.find(each => each.id === id) === before.find(each => each.id === id)
-    expect([isSame(record.id), isSame('other')]).toEqual([false, true])
-  })
-
-  test('stay when a build has them, and hide what a build has', async () => {
-    await edit(0, { name: 'Edited' })
-    setup.writeCatalog([{ ...record, name: 'Edited' }, other].map(each => toProgram(each, today)))
-    expect((await call('GET', `/${record.id}`)).body).toMatchObject({ version: 1 })
-    await call('PUT', `/${record.id}/state`, { version: 1, state: 'hidden' })
-    expect(await published()).toMatchObject({ records: [], hidden: [record.id] })
-    expect(await names()).toEqual(['Other'])
-  })
-
-  test('delete a record of the file with undo', async () => {
-    const deleted = await call('PUT', '/other/state', { version: 0, state: 'deleted' })
-    expect(deleted.body).toMatchObject({ version: 1, origin: 'file', state: 'deleted' })
-    expect(await names()).toEqual([record.name])
-    expect((await call('GET', '')).body.items).toHaveLength(1)
-    await call('PUT', '/other/state', { version: 1, state: 'published' })
-    expect(await names()).toEqual([record.name, 'Other'])
-  })
-
-  test('store one of two first edits at once', async () => {
-    const both = await Promise.all([edit(0, { name: 'One' }), edit(0, { name: 'Two' })])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
-
-  test('reject the id of a record of the file for a new program', async () => {
-    const { status, body } = await call('POST', '', { data: other })
-    expect([status, body.code]).toEqual([409, 'content/id-taken'])
-  })
-
   test('reject another id, and a school that is not listed', async () => {
     expect((await edit(0, { id: 'moved' })).body.fields).toEqual({
       id: 'This must stay a-scholarship.',
@@ -120,17 +78,6 @@ describe.each(engines)('edits of the catalog on %s', engine => {
     expect(refused.body.fields).toEqual({
       'audience.schools.names.1': 'This must be the name of a listed university.',
     })
-  })
-
-  test('are listed for members who saved the program', async () => {
-    await setup.save(record.id)
-    await edit(0, { money: { ...record.money, max: 5000 } })
-    const saved = (await setup.list()).find(
-      ({ programId }: { programId: string }) => programId === record.id,
-    )
-    expect(saved.changes).toMatchObject([{ fact: 'amount', after: 'Up to $5,000' }])
-    await call('PUT', `/${record.id}/state`, { version: 1, state: 'hidden' })
-    expect((await setup.list())[0].isGone).toBe(true)
   })
 
   test.each<[what: string, builds: number, act: () => Promise<unknown>]>([
@@ -152,13 +99,6 @@ describe.each(engines)('edits of the catalog on %s', engine => {
     await act()
     expect(request).toHaveBeenCalledTimes(builds)
     request.mockRestore()
-  })
-
-  test('show no draft to anybody', async () => {
-    const data = { ...record, id: 'secret-draft' }
-    await call('POST', '', { data })
-    await call('PUT', '/secret-draft/state', { version: 1, state: 'deleted' })
-    expect(JSON.stringify(await published())).not.toContain('secret')
   })
 })
 
@@ -188,12 +128,6 @@ describe('npm run export', () => {
   afterAll(async () => {
     await app.close()
     rmSync(folder, { recursive: true })
-  })
-
-  test('writes the file as it is when nothing was edited', () => {
-    const copy = join(folder, 'same.json')
-    run(copy)
-    expect(readFileSync(copy, 'utf8')).toBe(original)
   })
 
   test('writes edits into the file, again and again the same', async () => {

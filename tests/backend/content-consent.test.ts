@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMedia } from '#backend/content/media.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
@@ -60,17 +57,11 @@ describe.each(engines)('the consent of a person on %s', engine => {
 
   test.each([
     [`${new Date().getFullYear() + 2}-01-01`, 'Day of consent must not be in the future'],
-    ['2026-02-30', 'Day of consent must be a real day, written as 2027-02-15'],
     ['', 'Day of consent is required'],
   ])('is not given on %j', async (givenOn, message) => {
     const { body } = await create('story', storyData)
     const refused = await call('PUT', `/story/${body.id}/consent`, { version: 1, givenOn })
     expect([refused.status, refused.body.fields]).toEqual([400, { givenOn: message }])
-  })
-
-  test('is not recorded for a program', async () => {
-    const refused = await call('PUT', '/program/a/consent', { version: 0, givenOn: '2026-09-01' })
-    expect([refused.status, refused.body.code]).toEqual([404, 'content/none'])
   })
 
   test('hides the person and erases data, versions and files when it is withdrawn', async () => {
@@ -105,80 +96,4 @@ describe.each(engines)('the consent of a person on %s', engine => {
       story.thumbnailUrl,
     )
   })
-
-  test('deletes a file that an older version named in another form', async () => {
-    const { db } = app.services
-    const key = files[0] ?? ''
-    await addMedia(db, { key, size: 1, createdAt: 1, addedBy: null })
-    const { id } = (await create('story', story, published)).body
-    const data = JSON.stringify({ ...story, videoUrl: `${video}#t=5` })
-    for (const table of ['contentItems', 'contentVersions'] as const)
-      await db.updateTable(table).set({ data }).where('id', '=', id).execute()
-    await call('DELETE', `/story/${id}/consent`)
-    expect(await db.selectFrom('media').select('key').execute()).toEqual([])
-  })
-
-  test('is withdrawn once, also when it is pressed twice', async () => {
-    const { id } = (await create('mentor', mentorData, published)).body
-    const [one, two] = [
-      await call('DELETE', `/mentor/${id}/consent`),
-      await call('DELETE', `/mentor/${id}/consent`),
-    ]
-    expect(two.body).toEqual(one.body)
-  })
-
-  test('cannot be edited or published after it was withdrawn', async () => {
-    const { id } = (await create('mentor', mentorData, published)).body
-    await call('DELETE', `/mentor/${id}/consent`)
-    const late = await call('PUT', `/mentor/${id}`, { version: 1, data: mentorData })
-    expect([late.status, late.body.current.consent.status]).toEqual([409, 'withdrawn'])
-    const publish = (version: number) =>
-      call('PUT', `/mentor/${id}/state`, { version, state: 'published' })
-    expect((await publish(2)).body.code).toBe('content/no-consent')
-    await call('PUT', `/mentor/${id}/consent`, { version: 2, givenOn: '2026-10-01' })
-    const empty = await publish(3)
-    expect([empty.status, empty.body.fields.name]).toEqual([400, 'Name is required'])
-  })
-
-  test('that is withdrawn during an edit erases what the edit wrote', async () => {
-    const { id } = (await create('mentor', mentorData, published)).body
-    await Promise.all([
-      call('PUT', `/mentor/${id}`, { version: 1, data: { ...mentorData, name: 'Secret' } }),
-      call('DELETE', `/mentor/${id}/consent`),
-    ])
-    const { db } = app.services
-    const items = await db.selectFrom('contentItems').select(['name', 'data', 'state']).execute()
-    const versions = await db.selectFrom('contentVersions').select('data').execute()
-    expect(JSON.stringify([items, versions])).not.toContain('Secret')
-    expect(items).toMatchObject([{ state: 'hidden' }])
-  })
-
-  test('leaves no name in the audit log', async () => {
-    const { id } = (await create('story', story, published)).body
-    await call('DELETE', `/story/${id}/consent`)
-    const { actions } = (await app.call('GET', `/api/admin/audit?entityId=${id}`, { as: admin }))
-      .body
-    expect(actions.map(({ action }: { action: string }) => action)).toEqual([
-      'withdraw-consent',
-      'create',
-    ])
-    expect(JSON.stringify(actions)).not.toContain(storyData.studentName)
-  })
-})
-
-test('the withdrawal of consent truncates the write-ahead log of SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'yard-consent-'))
-  const file = join(folder, 'yard.db')
-  const app = await startApp({ databaseUrl: `file:${file}` })
-  const as = await app.joinAsAdmin(katherine)
-  const { body } = await app.call('POST', `${path}/mentor`, { as, body: { data: mentorData } })
-  const given = { version: 1, givenOn: '2026-09-01' }
-  await app.call('PUT', `${path}/mentor/${body.id}/consent`, { as, body: given })
-  expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
-  const { status } = await app.call('DELETE', `${path}/mentor/${body.id}/consent`, { as })
-  expect(status).toBe(200)
-  await app.services.background.settled()
-  expect(statSync(`${file}-wal`).size).toBe(0)
-  await app.close()
-  rmSync(folder, { recursive: true })
 })

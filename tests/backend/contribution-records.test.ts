@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listSimilarPrograms } from '#backend/catalog/similar-programs.ts'
 import { startRecord, toProgram } from '#contract/program-records.ts'
 import { engines, type SignedIn } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
@@ -68,29 +67,11 @@ describe.each(engines)('the record of a contribution on %s', engine => {
     expect(await setup.list()).toMatchObject([{ programId: id, changes: [{ fact: 'amount' }] }])
   })
 
-  test('is one of the programs to check', async () => {
-    const { check, item } = (await setup.app.call('GET', `/api/admin/checks/${id}`, { as: admin }))
-      .body
-    expect([check.hasRecord, item.record.provider]).toEqual([true, 'Harbor Trust'])
-  })
-
-  test('counts as one program beside its contribution when a suggestion is compared', async () => {
-    const compare = (scope: { otherThan?: string }) =>
-      listSimilarPrograms(setup.app.services, { name: 'Harbor Fellowship', website: '' }, scope)
-    expect(await compare({})).toMatchObject([{ id, name: 'Harbor Fellowship', status: 'approved' }])
-    expect(await compare({ otherThan: id })).toEqual([])
-  })
-
   test('is hidden, also from a build that has it, unless the contribution is approved', async () => {
     await decide('rejected')
     expect(await readPublished()).toEqual({ programs: [], records: [], hidden: [id] })
     expect(await setup.list()).toMatchObject([{ programId: id, isGone: true }])
     await decide('approved')
     expect(await readPublished()).toEqual({ programs: [], records: [id], hidden: [] })
-  })
-
-  test('takes the contribution off the site when it is hidden', async () => {
-    await callContent('PUT', `/${id}/state`, { version: 3, state: 'hidden' })
-    expect(await readPublished()).toEqual({ programs: [], records: [], hidden: [id] })
   })
 })

@@ -41,36 +41,14 @@ describe.each(engines)('the coverage report on %s', engine => {
     ])
   })
 
-  test.each([
-    'ada@example.edu',
-    'call 555-123-4567',
-    '12345',
-    '900 12 3456',
-    '１２３４５',
-    '!!!',
-    '   ',
-  ])('does not store the search %j', async words => {
-    await count(words)
-    await count(words)
-    expect(await app.services.db.selectFrom('emptySearches').selectAll().execute()).toEqual([])
-  })
-
-  test('stores at most 60 characters, without an account or an address', async () => {
-    await app.call('POST', '/api/empty-searches', { as: member, body: { words: 'a'.repeat(100) } })
-    const rows = await app.services.db.selectFrom('emptySearches').selectAll().execute()
-    expect(rows).toEqual([{ day: expect.any(String), words: 'a'.repeat(60), count: 1 }])
-  })
-
-  test('rejects more than 200 characters', async () => {
-    expect((await count('a'.repeat(201))).body.fields).toEqual({
-      words: 'Words must be at most 200 characters',
-    })
-  })
-
-  test('counts searches that arrive at the same time', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => count('robotics')))
-    expect(await searches()).toMatchObject([{ words: 'robotics', count: 10 }])
-  })
+  test.each(['ada@example.edu', 'call 555-123-4567', '900 12 3456'])(
+    'does not store the search %j',
+    async words => {
+      await count(words)
+      await count(words)
+      expect(await app.services.db.selectFrom('emptySearches').selectAll().execute()).toEqual([])
+    },
+  )
 
   test('deletes searches after 90 days', async () => {
     const dayBefore = (days: number) =>
@@ -145,13 +123,4 @@ describe.each(engines)('the coverage report on %s', engine => {
       oldestAt: new Date(now - 3 * day).toISOString(),
     })
   })
-})
-
-test('limits how many searches of an address are counted', async () => {
-  const app = await startApp({ settings: { RATE_LIMITS: 'empty-search:2/600' } })
-  const statuses = []
-  for (const words of ['one', 'two', 'three'])
-    statuses.push((await app.call('POST', '/api/empty-searches', { body: { words } })).status)
-  expect(statuses).toEqual([200, 200, 429])
-  await app.close()
 })
