@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monitorPages } from '#backend/monitor/monitor-pages.ts'
+import { createRobots } from '#backend/monitor/robots.ts'
 import {
   irrelevantChanges,
   providerPage,
@@ -60,4 +61,19 @@ test.each(unusable)('keeps the last good text instead of $form', async ({ path, 
     readAt: expect.closeTo(firstReading, -4),
   })
   expect(await monitor.listFindings(address(path))).toEqual([])
+})
+
+test.each([
+  [
+    'of its own name among others',
+    'User-agent: a\nuser-agent : ROBOT/2 # ours\nUser-agent: b',
+    true,
+  ],
+  ['of all robots', 'User-agent: a\nUser-agent: *\n: no name\n# a comment\nUser-agent: b', true],
+  ['of others', 'User-agent: a\nUser-agent: other\nUser-agent: robots', false],
+  ['after those of its own name', 'User-agent: robot\nAllow: /b\nUser-agent: a', false],
+])('finds the rules of a group %s in robots.txt', async (_, group, isDisallowed) => {
+  const text = `${group}\nDisallow: /a\n\nUser-agent: c\nDisallow: /`
+  const rules = await createRobots('robot', async () => text).rulesOf(new URL('https://a.example'))
+  expect(rules.isDisallowed(new URL('https://a.example/a'))).toBe(isDisallowed)
 })
