@@ -89,13 +89,6 @@ describe.each(engines)('changing a contribution on %s', engine => {
     expect(await own()).toMatchObject({ originalName: null, originalDescription: null })
   })
 
-  test('approves with an edited website that is an address', async () => {
-    await update({ ...suggestion, website: 'at the front desk' })
-    expect((await approve()).body.code).toBe('contribution/no-link')
-    expect((await approve({ website: edited.website })).status).toBe(200)
-    expect((await programs())[0].applicationLink).toBe(edited.website)
-  })
-
   test.each([
     ['edit', () => edit({ ...edited, name: ' ' }), 'name'],
     ['change', () => update({ ...edited, description: '\u200b' }), 'description'],

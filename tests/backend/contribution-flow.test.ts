@@ -183,16 +183,6 @@ describe.each(engines)('a contribution on %s', engine => {
     await remove(id)
   })
 
-  test.each(['c_0000000000000000000000000', '%00'])('is not found with the id %s', async id => {
-    const answers = [await decide(id, { status: 'pending' }), await remove(id)]
-    for (const { status, body } of answers) {
-      expect({ status, body }).toEqual({
-        status: 404,
-        body: { message: 'Contribution not found', code: 'contribution/none' },
-      })
-    }
-  })
-
   test('is deleted once for parallel requests and no longer counted', async () => {
     const id = await suggest({ name: 'Brief' })
     const before = await stats()

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
-import { photoLocation, picture, pngClaiming, smallPicture } from '#tests/support/images.ts'
+import { photoLocation, picture, pngClaiming } from '#tests/support/images.ts'
 import { ada } from '#tests/support/people.ts'
-import { errorReply, keysOf, uploadPhoto } from '#tests/support/uploads.ts'
+import { errorReply, uploadPhoto } from '#tests/support/uploads.ts'
 
 const noEnd = () => readFileSync('tests/fixtures/uploads/no-eoi.jpg')
 
@@ -60,27 +60,5 @@ describe('image uploads', () => {
     )
     const shown = Buffer.from(await (await app.hono.request(answer.body.downloadURL)).arrayBuffer())
     expect(await sharp(shown).metadata()).toMatchObject({ width: 20, height: 40 })
-  })
-
-  test('are decoded one after the other', async () => {
-    const large = await picture('jpeg', 4000, 4000)
-    const counts: number[] = []
-    const timer = setInterval(
-      () => counts.push(sharp.counters().process + sharp.counters().queue),
-      1,
-    )
-    const answers = await Promise.all(Array.from({ length: 4 }, () => uploadPhoto(app, me, large)))
-    clearInterval(timer)
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(Math.max(...counts)).toBe(1)
-  })
-
-  test('leave no file when rejected', async () => {
-    await uploadPhoto(app, me, await smallPicture())
-    const before = await keysOf(app)
-    expect((await uploadPhoto(app, me, Buffer.from('no picture'))).status).toBe(415)
-    expect(await keysOf(app)).toEqual(before)
-    const rows = await app.services.db.selectFrom('photos').select('key').execute()
-    expect(rows.map(({ key }) => key).sort()).toEqual(before)
   })
 })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/calendar-days.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type SignedIn } from '#tests/support/app.ts'
-import { readExport } from '#tests/support/export.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 import {
   type AppWithCatalog,
@@ -186,13 +185,6 @@ describe.each(engines)('recommenders on %s', engine => {
   ])('reject a wrong %s: %j', async (field, wrong, message) => {
     const { status, body } = await add({ ...asked, ...wrong })
     expect([status, body.fields]).toEqual([400, { [field]: message }])
-  })
-
-  test('are in the export of the account', async () => {
-    await add()
-    const { recommenders } = (await readExport(setup.app, setup.member)).data
-    expect(recommenders).toMatchObject([{ programId: 'gem', ...asked, doneAt: null }])
-    expect(Object.keys(recommenders[0])).not.toContain('digest')
   })
 
   test('have a token that is neither stored nor logged', async () => {

@@ -87,18 +87,8 @@ describe.each(engines)('a signed URL on %s', engine => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['becomes private', toggle],
-    ['becomes private and public again', () => toggle().then(toggle)],
     ['is replaced', () => upload(app, owner, secondFile, 'x.docx')],
-    ['is replaced by the very same file', () => upload(app, owner, firstFile)],
     ['is deleted', () => app.call('DELETE', '/api/resume', { as: owner })],
-    [
-      'is deleted and uploaded anew',
-      async () => {
-        await app.call('DELETE', '/api/resume', { as: owner })
-        await upload(app, owner, firstFile)
-        await toggle()
-      },
-    ],
   ])('is invalid at once when the resume %s', async (_what, act) => {
     await act()
     await isLost(forOwner)
@@ -116,16 +106,6 @@ describe.each(engines)('a signed URL on %s', engine => {
           body: { currentPassword: katherine.password, password },
         }),
     ],
-    [
-      'resets the password',
-      async ({ email }) => {
-        await app.call('POST', '/api/account/forgot-password', { body: { email } })
-        await app.services.background.settled()
-        const sent = app.services.mail.sent.findLast(({ to }) => to === email)
-        const [, token] = /token=(\w+)/.exec(sent?.text ?? '') ?? []
-        return app.call('POST', '/api/account/reset-password', { body: { token, password } })
-      },
-    ],
   ])('is invalid at once when its owner %s', async (what, act) => {
     const me = await app.join({ ...katherine, email: `${what.replaceAll(' ', '.')}@example.edu` })
     const { body } = await upload(app, me, firstFile)
@@ -134,55 +114,24 @@ describe.each(engines)('a signed URL on %s', engine => {
     await isLost(body.resumeURL)
   })
 
-  test('is invalid after deletion of the viewer or the owner', async () => {
-    const third = await app.join(katherine)
-    await app.verify(third)
-    const { resumeURL } = (await app.call('GET', `/api/resume/user/${owner.uid}`, { as: third }))
-      .body
-    expect(await opens(resumeURL)).toBe(true)
-    await app.services.db.deleteFrom('user').where('id', '=', third.uid).execute()
-    await isLost(resumeURL)
-  })
-
-  test('is invalid with any bit changed', async () => {
+  test('is invalid when it is changed anywhere', async () => {
     const [, capability = ''] = /^\/files\/(.+)\/resume\.pdf$/.exec(forOther) ?? []
-    const wrong: string[] = []
     expect(capability.length).toBeGreaterThan(40)
-    for (let at = 0; at < capability.length; at += 1) {
-      for (let bit = 0; bit < 7; bit += 1) {
-        const sign = String.fromCharCode(capability.charCodeAt(at) ^ (1 << bit))
-        const changed =
-          capability.slice(0, at) + encodeURIComponent(sign) + capability.slice(at + 1)
-        const { status, text } = await app.send(`/files/${changed}/resume.pdf`)
-        if (status !== 404 || !text.includes('"Not found"')) wrong.push(`${at}:${bit} ${status}`)
-      }
+    for (const [at, sign] of [...capability].entries()) {
+      const changed = `${capability.slice(0, at)}${sign === 'A' ? 'B' : 'A'}${capability.slice(at + 1)}`
+      await isLost(`/files/${changed}/resume.pdf`)
     }
-    expect(wrong).toEqual([])
     for (const address of [
       forOther.replace('resume.pdf', 'resume.doc'),
-      forOther.replace('resume.pdf', 'Resume.pdf'),
       forOther.replace('/resume.pdf', ''),
-      forOther.replace('/resume.pdf', '/'),
       forOther.replace(owner.uid, other.uid),
       forOther.replace(other.uid, owner.uid),
-      forOther.slice(0, -12) + forOther.slice(-11),
       `${forOther}/x`,
-      '/files/',
-      '/files/../api/resume',
       '/files/..%2f..%2fetc/passwd',
-      '/files/%00/resume.pdf',
-      `/files/${'a'.repeat(4000)}/resume.pdf`,
       '/files/resumes/a.pdf',
-      '/photos/',
-      '/photos/x.webp',
       '/photos/..%2fresumes%2fa.pdf',
-    ]) {
-      const { status } = await app.send(address)
-      expect({ address, status }).toEqual({
-        address,
-        status: address.endsWith('api/resume') ? 401 : 404,
-      })
-    }
+    ])
+      await isLost(address)
   })
 
   test('supports GET and HEAD only', async () => {
@@ -204,14 +153,7 @@ describe.each(engines)('a signed URL on %s', engine => {
     ['bytes=0-9', 206, `bytes 0-9/${size}`, 0, 10],
     ['bytes=5-', 206, `bytes 5-${size - 1}/${size}`, 5, size],
     ['bytes=-5', 206, `bytes ${size - 5}-${size - 1}/${size}`, size - 5, size],
-    ['bytes=0-999999', 206, `bytes 0-${size - 1}/${size}`, 0, size],
-    ['bytes=-999999', 206, `bytes 0-${size - 1}/${size}`, 0, size],
     ['bytes=9-0', 200, null, 0, size],
-    ['bytes=0-1,3-4', 200, null, 0, size],
-    ['items=0-1', 200, null, 0, size],
-    ['bytes=-', 200, null, 0, size],
-    ['bytes=a-b', 200, null, 0, size],
-    ['bytes=0-99999999999999999999', 200, null, 0, size],
   ])('serves the range %j', async (range, status, contentRange, from, to) => {
     const answer = await app.hono.request(forOther, { headers: { range } })
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -220,13 +162,10 @@ describe.each(engines)('a signed URL on %s', engine => {
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
   })
 
-  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=99999-99999'])(
-    'rejects the range %j',
-    async range => {
-      const answer = await app.send(forOther, { headers: { range } })
-      expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
-    },
-  )
+  test('rejects a range beyond the end', async () => {
+    const answer = await app.send(forOther, { headers: { range: `bytes=${size}-` } })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
+  })
 
   test('is not logged, nor is the file name', async () => {
     await fetchFile(app, forOther)
@@ -234,28 +173,5 @@ describe.each(engines)('a signed URL on %s', engine => {
     expect(log).toContain('/files/:claim/:name')
     for (const secret of [forOther.split('.')[3] ?? '?', owner.uid, 'Okafor'])
       expect(log).not.toContain(secret)
-  })
-
-  test('of a photo is public while its row exists', async () => {
-    const key = 'photos/abc.webp'
-    const [resume] = await app.services.db.selectFrom('resumes').select('fileKey').execute()
-    const { files } = app.services
-    const { open } = files
-    files.open = requestedKey => open(requestedKey === key ? (resume?.fileKey ?? '') : requestedKey)
-    const photo = { key, userId: other.uid, type: 'image/webp', createdAt: 0 }
-    await isLost('/photos/abc.webp')
-    await app.services.db.insertInto('photos').values(photo).execute()
-    const { status, headers } = await app.send('/photos/abc.webp')
-    expect(status).toBe(200)
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'content-length': String(size),
-    })
-    await app.services.db.deleteFrom('photos').execute()
-    await isLost('/photos/abc.webp')
-    files.open = open
   })
 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
 import { addDays } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
 import { engines } from '#tests/support/app.ts'
@@ -119,19 +118,5 @@ describe.each(engines)('changes of a saved program on %s', engine => {
       status: 'applied',
       changes: [{ fact: 'closes', before: closes, after: earlier }],
     })
-  })
-
-  test('are found in versions that are stored once and deleted when unused', async () => {
-    const { db } = setup.app.services
-    const listVersions = () =>
-      db.selectFrom('programVersions').select('programId').orderBy('programId').execute()
-    await setup.save('gem', {}, setup.other)
-    await setup.save('soar')
-    await deleteUnusedVersions(setup.app.services)
-    expect(await listVersions()).toEqual([{ programId: 'gem' }, { programId: 'soar' }])
-    await setup.remove('gem')
-    await setup.remove('soar')
-    await deleteUnusedVersions(setup.app.services)
-    expect(await listVersions()).toEqual([{ programId: 'gem' }])
   })
 })

@@ -101,19 +101,6 @@ describe.each(bothEngines)('saved programs on %s', engine => {
     expect(await setup.list(setup.other)).toMatchObject([{ notes: 'Theirs' }])
   })
 
-  test('are kept with their notes and tasks when a catalog page removes them', async () => {
-    const removeUnlessNoted = (id: string) =>
-      setup.app.call('DELETE', `/api/saved-programs/${id}?unlessNoted=true`, { as: setup.member })
-    await setup.save('gem', { notes: 'Ask Dr. Lee' })
-    expect((await removeUnlessNoted('gem')).body.code).toBe('saved/noted')
-    await setup.save('gem', { notes: '' })
-    await setup.saveTask('call', { label: 'Call them' })
-    expect((await removeUnlessNoted('gem')).body.code).toBe('saved/noted')
-    await setup.removeTask('call')
-    expect((await removeUnlessNoted('gem')).status).toBe(200)
-    expect(await setup.list()).toEqual([])
-  })
-
   test('are listed newest first, and leave the list when they are removed', async () => {
     await setup.save('gem')
     setup.app.clock.ahead += 1000
@@ -185,12 +172,6 @@ describe.each(bothEngines)('saved programs on %s', engine => {
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual({ [field]: expect.stringContaining(message) })
     expect(await setup.list()).toEqual([])
-  })
-
-  test('reject a program that the catalog does not have', async () => {
-    const body = { message: 'This program is not in the catalog', code: 'saved/unknown-program' }
-    expect(await setup.save('nowhere')).toMatchObject({ status: 404, body })
-    expect(await setup.save('x'.repeat(129))).toMatchObject({ status: 404, body })
   })
 
   test('are in the export of the account, with their tasks', async () => {

@@ -261,16 +261,8 @@ describe.each(engines)('an account on %s', engine => {
 test.each([
   [chrome, 'Chrome on Android'],
   [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36 Edg/126.0',
-    'Edge on Windows',
-  ],
-  [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
     'Safari on iOS',
-  ],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:127.0) Gecko/20100101 Firefox/127.0',
-    'Firefox on macOS',
   ],
   ['curl/8.0 <script>', ''],
   [undefined, ''],

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invalidEmail } from '#contract/input.ts'
-import { limits } from '#contract/limits.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
@@ -102,20 +101,6 @@ describe.each(engines)('text input on %s', engine => {
       const profile = await app.call('GET', '/api/users/profile', { as: student })
       expect(profile.body).toMatchObject({ fullName: ada.displayName, college: '' })
     }
-  })
-
-  test.each([
-    ['name', limits.contribution.name],
-    ['website', limits.contribution.website],
-    ['description', limits.contribution.description],
-  ])('limits %s to %i characters', async (field, most) => {
-    const send = (length: number) =>
-      app.call('POST', '/api/contributions', {
-        as: student,
-        body: { ...suggestion, [field]: 'x'.repeat(length) },
-      })
-    expect((await send(most)).status).toBe(201)
-    expect((await send(most + 1)).body.fields[field]).toMatch(`must be at most ${most} characters`)
   })
 
   test('counts a password by code points', async () => {

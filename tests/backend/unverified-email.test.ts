@@ -106,20 +106,6 @@ describe.each(engines)('emails to an unverified address on %s', engine => {
     expect(JSON.stringify(emails)).not.toMatch(/spam|prize/i)
   })
 
-  test('stay limited after recreating the account', async () => {
-    const person = newPerson()
-    const statuses: number[] = []
-    for (let round = 0; round < 3; round++) {
-      const member = await app.join(person)
-      for (let time = 0; time < 3; time++) statuses.push((await requestVerification(member)).status)
-      await app.services.background.settled()
-      const body = { confirmation: 'DELETE', password: person.password }
-      await app.call('POST', '/api/account/delete', { as: member, body })
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429])
-    expect(await emailsTo(person.email)).toHaveLength(5)
-  })
-
   test('are not sent after a password change', async () => {
     const member = await app.join(newPerson())
     const change = (currentPassword: string, password: string) =>
