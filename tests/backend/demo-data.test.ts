@@ -4,7 +4,7 @@ import { insertDemo } from '#backend/commands/demo/insert.ts'
 import { countOtherReplies, removeDemo } from '#backend/commands/demo/remove.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
-import { fetchFile, firstFile, keysOf, upload } from '#tests/support/uploads.ts'
+import { firstFile, keysOf, upload } from '#tests/support/uploads.ts'
 
 describe.each(engines)('demonstration data, on %s', engine => {
   test('is labelled as demonstration and inserted once', async () => {
@@ -51,63 +51,6 @@ describe.each(engines)('demonstration data, on %s', engine => {
     for (const { name } of contributions) expect(name).toMatch(/^Demo/)
     const people = await app.services.db.selectFrom('user').select('emailVerified').execute()
     expect(people.map(({ emailVerified }) => Boolean(emailVerified))).toEqual(Array(4).fill(true))
-    await app.close()
-  })
-
-  test('grants no role to an existing account with a demonstration address', async () => {
-    const app = await startApp({ engine })
-    const person = {
-      displayName: 'Somebody Else',
-      email: 'demo.admin@example.edu',
-      password: 'walnut-harbor-41',
-    }
-    await app.call('POST', '/api/auth/signup', { body: person })
-    const { accounts } = await insertDemo(app.services)
-    expect(accounts.map(({ email }) => email)).not.toContain(person.email)
-    const { body } = await app.call('POST', '/api/auth/login', { body: person })
-    expect(body.user.role).toBe('member')
-    await app.close()
-  })
-
-  test('includes valid public resumes with feedback', async () => {
-    const app = await startApp({ engine })
-    const { accounts } = await insertDemo(app.services)
-    const as = async (who: string) => {
-      const account = accounts.find(({ email }) => email.startsWith(`demo.${who}@`))
-      const { token, user } = (await app.call('POST', '/api/auth/login', { body: account })).body
-      return { token, uid: user.uid, email: user.email }
-    }
-    const [student, junior, admin] = [await as('student'), await as('junior'), await as('admin')]
-    const rows = (await app.call('GET', '/api/resume/public', { as: admin })).body
-    expect(rows.map(({ userName }: { userName: string }) => userName).sort()).toEqual([
-      'Demo Junior',
-      'Demo Student',
-    ])
-
-    const path = `/api/resume/feedback/${student.uid}`
-    const thread = (await app.call('GET', path, { as: junior })).body
-    expect(thread.map(({ votes }: { votes: number }) => votes).sort()).toEqual([0, 1, 2])
-    expect(
-      JSON.stringify(thread).match(/"content":"[^"\\]*(\\.[^"\\]*)*\(demonstration\)"/g),
-    ).toHaveLength(5)
-    expect((await app.call('GET', '/api/resume', { as: student })).body.unread).toBe(3)
-
-    const shown = (await app.call('GET', `/api/resume/user/${student.uid}`, { as: junior })).body
-    expect(shown).toMatchObject({ college: 'Demo University North', graduationYear: '2028' })
-    const file = await fetchFile(app, shown.resumeURL)
-    expect((await upload(app, admin, file ?? Buffer.of())).status).toBe(200)
-    await app.close()
-  })
-
-  test('adds no resume or comment to an existing account', async () => {
-    const app = await startApp({ engine })
-    const body = {
-      displayName: 'Somebody',
-      email: 'demo.senior@example.edu',
-      password: 'walnut-harbor-41',
-    }
-    await app.call('POST', '/api/auth/signup', { body })
-    expect(await insertDemo(app.services)).toMatchObject({ resumes: 2, comments: 2 })
     await app.close()
   })
 })
@@ -169,20 +112,6 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
     })
     expect({ rows: await rowsOf(app), keys: await keysOf(app) }).toEqual(before)
     expect((await insertDemo(app.services)).accounts).toHaveLength(4)
-    await app.close()
-  })
-
-  test('keeps an account that had a demonstration address before', async () => {
-    const app = await startApp({ engine })
-    const person = {
-      displayName: 'Somebody',
-      email: 'demo.junior@example.edu',
-      password: 'walnut-harbor-41',
-    }
-    await app.join({ ...person, college: '' })
-    await insertDemo(app.services)
-    expect(await removeDemo(app.services)).toMatchObject({ accounts: 3, resumes: 1 })
-    expect((await app.call('POST', '/api/auth/login', { body: person })).status).toBe(200)
     await app.close()
   })
 })

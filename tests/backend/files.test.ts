@@ -158,27 +158,11 @@ describe('a bucket', () => {
   })
 })
 
-describe('FILES_URL', () => {
-  test.each(['', 's3://', 's3://bucket?endpoint=ftp://x'])('rejects %j', url =>
-    expect(parseFilesUrl(url)).toBeNull(),
-  )
-})
-
 describe('a temporary upload file', () => {
   const age = (path: string, minutes: number) => {
     const then = new Date(Date.now() - minutes * 60_000)
     utimesSync(path, then, then)
   }
-
-  test('is deleted with its folder, other paths are ignored', async () => {
-    const path = await createTempPath()
-    writeFileSync(path, 'x')
-    expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700)
-    await deleteTempFile(path)
-    expect(existsSync(join(path, '..'))).toBe(false)
-    await deleteTempFile(source)
-    expect(existsSync(source)).toBe(true)
-  })
 
   test('is swept when old, but not during a slow upload', async () => {
     const [left, empty, slow] = [

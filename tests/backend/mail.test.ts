@@ -64,12 +64,6 @@ test('without a mail server no email is promised, and the log has no text and no
   expect(lines.join()).not.toMatch(/secret|ada@/)
 })
 
-test('logs emails at LOG_LEVEL=debug', async () => {
-  const { lines, log } = logged('debug')
-  await (await openMail('log:', from, log)).send(hello({ paragraphs: ['A secret.'] }))
-  expect(lines.join()).toContain('A secret.')
-})
-
 describe('with a mail server', () => {
   test('verifies an address and resets a password', async () => {
     const smtp = await startSmtp()

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Email } from '#backend/core/services.ts'
-import { queueMails } from '#backend/features/reminders/queue-mails.ts'
-import { sendMails } from '#backend/features/reminders/send-mails.ts'
 import { reminderDays } from '#contract/reminders.ts'
 import { engines } from '#tests/support/app.ts'
-import { type RemindersApp, setClock, startReminders } from '#tests/support/reminders.ts'
+import { type RemindersApp, startReminders } from '#tests/support/reminders.ts'
 import { datedProgram } from '#tests/support/saved-dates.ts'
 import { createSiteFolder } from '#tests/support/site-folder.ts'
 
@@ -96,28 +94,6 @@ describe.each(engines)('mails with reminders on %s', engine => {
   })
 
   test.each([
-    ['2027-01-14T21:59Z', 'The alpha closes today'],
-    ['2027-01-14T22:00Z', 'A date of The alpha has passed'],
-  ])('that are sent late say whether the hour has passed, at %s', async (instant, subject) => {
-    await reminders.save('alpha')
-    setClock(reminders.app, '2027-01-13T15:00Z')
-    await queueMails(reminders.app.services)
-    setClock(reminders.app, instant)
-    await sendMails(reminders.app.services)
-    const mail = reminders.app.services.mail.sent.at(-1)
-    expect(mail?.subject).toContain(subject)
-  })
-
-  test('what is saved after the mail of a day comes with that of the next', async () => {
-    await reminders.save('alpha')
-    expect(await reminders.remindAt('2027-01-07T15:00Z')).toHaveLength(1)
-    await reminders.save('gamma', { savedAt: Date.parse('2027-01-07T16:00Z') })
-    expect(await reminders.remindAt('2027-01-07T17:00Z')).toEqual([])
-    const [next] = await reminders.remindAt('2027-01-08T15:00Z')
-    expect(next?.subject).toContain('The gamma is expected to close around January 14, 2027')
-  })
-
-  test.each([
     ['back an hour', ['2027-01-07T15:00Z', '2027-01-07T14:00Z', '2027-01-07T15:30Z']],
     ['a year ahead and back', ['2027-01-07T15:00Z', '2028-01-07T15:00Z', '2027-01-08T15:00Z']],
   ])('come once when the clock jumps %s', async (_how, instants) => {
@@ -158,16 +134,5 @@ describe.each(engines)('mails with reminders on %s', engine => {
     await prepare()
     expect(await reminders.remindAt('2027-01-07T15:00Z')).toEqual([])
     expect(await reminders.listMails()).toEqual([])
-  })
-
-  test('end with the account', async () => {
-    await reminders.save('alpha')
-    await reminders.remindAt('2027-01-07T15:00Z')
-    await reminders.app.services.db
-      .deleteFrom('user')
-      .where('id', '=', reminders.member.uid)
-      .execute()
-    for (const table of ['reminderMails', 'sentReminders'] as const)
-      expect(await reminders.app.services.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 })

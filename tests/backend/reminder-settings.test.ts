@@ -38,18 +38,6 @@ describe.each(engines)('settings of reminders on %s', engine => {
     return new URL(address).pathname
   }
 
-  test('are all on by default, without a weekly digest', async () => {
-    expect(await settingsOf(member)).toEqual({
-      days: [30, 14, 7, 3, 1],
-      zone: 'America/New_York',
-      isZoneChosen: false,
-      email: true,
-      digest: false,
-      mail: 'ready',
-    })
-    expect((await settingsOf(other)).mail).toBe('unverified')
-  })
-
   test('change by field, and are seen by their member alone', async () => {
     await Promise.all([
       change({ day: { before: 30, on: false } }),

@@ -26,16 +26,6 @@ describe('npm run seed', () => {
     )
   })
 
-  test.each([[[]], [['demo']], [['--yes']], [['--demo', '--really']]])(
-    'rejects the arguments %j',
-    async args => {
-      await expect(seed(args)).rejects.toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining('Usage: npm run seed -- --demo'),
-      })
-    },
-  )
-
   test('needs --yes beside other accounts, and to remove comments of others', async () => {
     const app = await startServer()
     onTestFinished(() => app.close())
@@ -66,12 +56,5 @@ describe('npm run seed', () => {
     expect((await seed('--remove')).out).toMatch(
       /^Demonstration data removed: 0 accounts, 0 resumes, 0 com/,
     )
-  })
-
-  test('needs --yes for Postgres before connecting', async () => {
-    await expect(seed(['--demo'], 'postgres://nobody@nowhere.invalid/x')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('add --yes'),
-    })
   })
 })

@@ -87,17 +87,6 @@ describe('publications', () => {
     await state('idle')
     expect(siteBuild.status().failingSince).toBeNull()
   })
-
-  test('start nothing after a stop, which ends a running build', async () => {
-    const { siteBuild, ends, lines, started } = setUp()
-    siteBuild.request()
-    await started(1)
-    siteBuild.request()
-    await siteBuild.stop()
-    siteBuild.request()
-    await new Promise(resolve => setTimeout(resolve, 20))
-    expect([ends.length, lines]).toEqual([1, []])
-  })
 })
 
 describe('REBUILD_COMMAND', () => {
@@ -124,10 +113,6 @@ describe('REBUILD_COMMAND', () => {
     })
     expect(existsSync(`.cache/published-${process.pid}.json`)).toBe(false)
   })
-
-  test.each(['exit 3'])('that fails is reported: %s', async command =>
-    expect(await run(command)).toBe(false),
-  )
 
   test('runs alone when several servers ask for it', async () => {
     const log = join(folder, 'log')

@@ -20,7 +20,7 @@ function listFolders(): string[] {
 }
 
 /** Finds a program of Postgres. Throws CommandError if it is not installed. */
-export function findTool(tool: string, folders: readonly string[] = listFolders()): string {
+function findTool(tool: string, folders: readonly string[] = listFolders()): string {
   const folder = folders.find(path => path !== '' && existsSync(join(path, tool)))
   if (folder !== undefined) return join(folder, tool)
   throw new CommandError(
