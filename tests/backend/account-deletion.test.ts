@@ -36,89 +36,53 @@ async function createMarkedContent(app: TestApp) {
   const done = async (answer: Promise<{ status: number; text: string; body: { id: string } }>) => {
     const { status, text, body } = await answer
     if (status >= 300) throw new Error(text)
-    return body
+    return body.id
   }
-  const addComment = async (owner: SignedIn, as: SignedIn, content: string, parentId?: string) => {
-    const body = { content, ...(parentId ? { parentId } : {}) }
-    return (await done(app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body }))).id
+  const call = (method: string, path: string, body: object = {}, as: SignedIn = me) =>
+    done(app.call(method, `/api${path}`, { as, body }))
+  const addComment = (owner: SignedIn, as: SignedIn, content: string, parentId?: string) =>
+    call('POST', `/resume/feedback/${owner.uid}`, { content, parentId }, as)
+  const suggest = (what: string) => {
+    const texts = { name: marked(what), description: marked(what) }
+    return call('POST', '/contributions', { ...texts, website: 'https://example.edu' })
   }
-  const suggest = async (what: string) =>
-    (
-      await done(
-        app.call('POST', '/api/contributions', {
-          as: me,
-          body: { name: marked(what), website: 'https://example.edu', description: marked(what) },
-        }),
-      )
-    ).id
 
   await done(upload(app, me, resume, `${marked('file')}.pdf`))
   await done(upload(app, other, pdf({ text: '(Grace) Tj' }), 'grace.pdf'))
-  for (const as of [me, other])
-    await done(app.call('PUT', '/api/resume/toggle-public', { as, body: {} }))
+  for (const as of [me, other]) await call('PUT', '/resume/toggle-public', {}, as)
   const photo = await uploadPhoto(app, me, await smallPicture())
-  await done(
-    app.call('PUT', '/api/users/profile', {
-      as: me,
-      body: {
-        fullName: leaver.displayName,
-        phoneNumber: marked('phone'),
-        college: leaver.college,
-        photoURL: photo.body.downloadURL,
-        major: marked('major'),
-      },
-    }),
-  )
+  await call('PUT', '/users/profile', {
+    fullName: leaver.displayName,
+    phoneNumber: marked('phone'),
+    college: leaver.college,
+    photoURL: photo.body.downloadURL,
+    major: marked('major'),
+  })
   const answers = { year: null, field: null, state: null, status: null, gpa: null }
-  await done(
-    app.call('PUT', '/api/users/eligibility-answers', {
-      as: me,
-      body: { ...answers, school: marked('school') },
-    }),
-  )
-  const alone = await addComment(other, me, marked('alone'))
+  await call('PUT', '/users/eligibility-answers', { ...answers, school: marked('school') })
+  await addComment(other, me, marked('alone'))
   const answered = await addComment(other, me, marked('answered'))
   const below = await addComment(other, me, marked('below'), answered)
   const reply = await addComment(other, other, 'A reply of Grace.', below)
-  const tail = await addComment(other, me, marked('tail'), reply)
-  const onOwnResume = await addComment(me, other, 'What Grace wrote on the resume that goes.')
-  await done(app.call('POST', `/api/resume/feedback/${reply}/upvote`, { as: me, body: {} }))
-  await done(
-    app.call('POST', `/api/resume/feedback/${reply}/report`, {
-      as: me,
-      body: { reason: marked('report') },
-    }),
-  )
-  const contributions = {
-    pending: await suggest('pending'),
-    approved: await suggest('published'),
-    rejected: await suggest('rejected'),
-  }
+  await addComment(other, me, marked('tail'), reply)
+  await addComment(me, other, 'What Grace wrote on the resume that goes.')
+  await call('POST', `/resume/feedback/${reply}/upvote`)
+  await call('POST', `/resume/feedback/${reply}/report`, { reason: marked('report') })
+  await suggest('pending')
+  const published = await suggest('published')
+  const rejected = await suggest('rejected')
   const decide = (id: string, body: object) =>
-    done(app.call('PUT', `/api/admin/contributions/${id}/status`, { as: admin, body }))
-  await decide(contributions.approved, { status: 'approved', applicationMonth: 'May' })
-  await decide(contributions.rejected, { status: 'rejected', reason: 'Not now' })
+    call('PUT', `/admin/contributions/${id}/status`, body, admin)
+  await decide(published, { status: 'approved', applicationMonth: 'May' })
+  await decide(rejected, { status: 'rejected', reason: 'Not now' })
   await app.services.auth.sendReset(leaver.email)
   await addRecommender(app, me.uid, { name: marked('referee'), ask: marked('ask'), dueOn: null })
-  const search = { name: marked('search'), query: `q=${marked('query')}` }
-  await done(app.call('POST', '/api/saved-searches', { as: me, body: search }))
-  const message = { topic: 'other', content: marked('message') }
-  await done(app.call('POST', '/api/contact', { as: me, body: message }))
-  await done(app.call('PUT', '/api/reminders', { as: me, body: { digest: true } }))
-  await done(app.call('PUT', `/api/blocks/${other.uid}`, { as: me }))
-  return {
-    me,
-    other,
-    admin,
-    leaver,
-    alone,
-    answered,
-    below,
-    reply,
-    tail,
-    onOwnResume,
-    contributions,
-  }
+  const query = `q=${marked('query')}`
+  await call('POST', '/saved-searches', { name: marked('search'), query })
+  await call('POST', '/contact', { topic: 'other', content: marked('message') })
+  await call('PUT', '/reminders', { digest: true })
+  await call('PUT', `/blocks/${other.uid}`)
+  return { me, other, admin, leaver, answered, below, reply, published }
 }
 
 const everyFile = (folder: string): string[] =>
@@ -181,7 +145,7 @@ describe.each(engines)('account deletion on %s', engine => {
     const rows = (await app.call('GET', '/api/admin/contributions?status=all', { as: admin })).body
       .contributions
     expect(rows).toMatchObject([
-      { id: content.contributions.approved, userDisplayName: 'Deleted user', userEmail: '' },
+      { id: content.published, userDisplayName: 'Deleted user', userEmail: '' },
     ])
     expect((await app.call('GET', '/api/programs')).text).toContain(marked('published'))
 
