@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEndpoints } from '#contract'
 import { adminWrites } from '#tests/support/admin-writes.ts'
-import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
+import { bothEngines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 test('every endpoint that administrators write with is in the table', () => {
@@ -12,7 +12,7 @@ test('every endpoint that administrators write with is in the table', () => {
   expect(Object.keys(adminWrites).sort()).toEqual(writes.sort())
 })
 
-describe.each(engines)('the audit log on %s', engine => {
+describe.each(bothEngines)('the audit log on %s', engine => {
   let app: TestApp
   let member: SignedIn
   let admin: SignedIn

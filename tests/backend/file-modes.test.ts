@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -14,22 +6,7 @@ import { restrictFileModes } from '#backend/app/file-modes.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { openLog } from '#backend/core/log.ts'
 import { startServer } from '#tests/support/server.ts'
-import { putFiles } from '#tests/support/stored-files.ts'
-
-/** The modes of a folder and of everything in it, by path. */
-function modesIn(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
-  return Object.fromEntries(['.', ...names].map(name => [name, modeOf(join(folder, name))]))
-}
-
-/** What the modes have to be: those of folders and those of files. */
-function narrowModesOf(folder: string): Record<string, string> {
-  const names = Object.keys(modesIn(folder))
-  return Object.fromEntries(
-    names.map(name => [name, statSync(join(folder, name)).isDirectory() ? '700' : '600']),
-  )
-}
+import { modesIn, narrowModesOf, putFiles } from '#tests/support/stored-files.ts'
 
 test('a server under umask 000 makes private files, and restricts those that are not', async () => {
   const umask = process.umask(0)

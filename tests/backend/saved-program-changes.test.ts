@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readCatalog } from '#backend/catalog/catalog.ts'
+import { deleteUnusedVersions, insertSaved } from '#backend/features/saved-programs/queries.ts'
+import { versionOf } from '#backend/features/saved-programs/versions.ts'
 import { addDays } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
-import { engines } from '#tests/support/app.ts'
+import { bothEngines } from '#tests/support/app.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import {
   type AppWithCatalog,
@@ -21,7 +25,7 @@ const audience = (more: Partial<Program['audience']>) => ({
   audience: { ...gem.audience, ...more },
 })
 
-describe.each(engines)('changes of a saved program on %s', engine => {
+describe.each(bothEngines)('changes of a saved program on %s', engine => {
   let setup: AppWithCatalog
   beforeAll(async () => {
     setup = await startWithCatalog(engine)
@@ -118,5 +122,37 @@ describe.each(engines)('changes of a saved program on %s', engine => {
       status: 'applied',
       changes: [{ fact: 'closes', before: closes, after: earlier }],
     })
+  })
+
+  test('are found in versions that are stored once and deleted when unused', async () => {
+    const { db } = setup.app.services
+    const listVersions = () =>
+      db.selectFrom('programVersions').select('programId').orderBy('programId').execute()
+    await setup.save('gem', {}, setup.other)
+    await setup.save('soar')
+    await deleteUnusedVersions(setup.app.services)
+    expect(await listVersions()).toEqual([{ programId: 'gem' }, { programId: 'soar' }])
+    await setup.remove('gem')
+    await setup.remove('soar')
+    await deleteUnusedVersions(setup.app.services)
+    expect(await listVersions()).toEqual([{ programId: 'gem' }])
+  })
+
+  test('are found in versions that are saved again while unused ones are deleted', async () => {
+    const { services } = setup.app
+    const version = versionOf((await readCatalog(services)).get('soar') ?? soar)
+    await setup.save('soar')
+    await setup.remove('soar')
+    let deleting = Promise.resolve()
+    await services.db.transaction().execute(async trx => {
+      await insertSaved(trx, { userId: setup.member.uid, versions: [version], at: 1 })
+      deleting = deleteUnusedVersions(services)
+      await pause(200)
+    })
+    await deleting
+    setup.writeCatalog([gem])
+    expect(await setup.list()).toContainEqual(
+      expect.objectContaining({ name: 'SOAR', isGone: true }),
+    )
   })
 })

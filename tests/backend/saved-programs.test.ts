@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/calendar-days.ts'
 import { limits, maxSavedPrograms } from '#contract/limits.ts'
-import { bothEngines } from '#tests/support/app.ts'
+import { engines } from '#tests/support/app.ts'
 import { readExport } from '#tests/support/export.ts'
 import { katherine } from '#tests/support/people.ts'
 import {
@@ -13,7 +13,7 @@ import {
   today,
 } from '#tests/support/saved-programs.ts'
 
-describe.each(bothEngines)('saved programs on %s', engine => {
+describe.each(engines)('saved programs on %s', engine => {
   let setup: AppWithCatalog
   beforeAll(async () => {
     setup = await startWithCatalog(engine)

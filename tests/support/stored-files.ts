@@ -58,12 +58,20 @@ export async function insertAccountWithFile(
     .execute()
 }
 
-/** Everything below a folder with its permissions, such as `-rw-------`. */
-export const modesIn = (folder: string) =>
-  ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map(name => ({
-    name,
-    mode: (statSync(join(folder, name)).mode & 0o777).toString(8),
-  }))
+/** The modes of a folder and of everything in it, by path. */
+export function modesIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+  return Object.fromEntries(['.', ...names].map(name => [name, modeOf(join(folder, name))]))
+}
+
+/** What the modes have to be: those of folders and those of files. */
+export function narrowModesOf(folder: string): Record<string, string> {
+  const names = Object.keys(modesIn(folder))
+  return Object.fromEntries(
+    names.map(name => [name, statSync(join(folder, name)).isDirectory() ? '700' : '600']),
+  )
+}
 
 /** Whether a database exists and has content: the lock creates an empty file. */
 export const hasData = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
