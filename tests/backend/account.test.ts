@@ -105,7 +105,7 @@ describe.each(engines)('an account on %s', engine => {
     expect((await getStatus(me)).emailVerified).toBe(false)
   })
 
-  test('resets the password with a link, which is stored as a digest, and ends all sessions', async () => {
+  test('resets the password with a link, stored as a digest, and ends all sessions', async () => {
     const person = someone()
     const me = await app.join(person)
     const other = await requestToken('forgot-password', me)
@@ -126,7 +126,7 @@ describe.each(engines)('an account on %s', engine => {
     expect(emailsTo(me.email).at(-1)?.subject).toBe('Your password was changed · HBCU Yard')
   })
 
-  test('replaces the address of the calendar at a reset and the end of other sessions', async () => {
+  test('replaces the address of the calendar when all sessions end', async () => {
     const me = await app.join(someone())
     const getPath = async () => (await app.call('GET', '/api/calendar', { as: me })).body.path
     const first = await getPath()

@@ -130,7 +130,7 @@ test('demonstration videos exist, are small and have captions', async () => {
   await app.close()
 })
 
-test('npm run seed needs --yes beside other accounts, and to remove comments of others', async () => {
+test('npm run seed needs --yes beside other accounts and their comments', async () => {
   const app = await startServer()
   onTestFinished(() => app.close())
   const headers = {
