@@ -26,6 +26,18 @@ const isolatedDom = [
   'tests/ui/google.test.tsx',
 ]
 
+/** Kills servers, fills disks, breaks networks. Runs last: other tests would slow it down. */
+const nightly = {
+  test: {
+    ...shared,
+    name: 'nightly',
+    include: ['tests/nightly/**/*.test.ts'],
+    // Two workers leave the cores idle while they wait for timeouts and restarts.
+    maxWorkers: 3,
+    sequence: { groupOrder: 1 },
+  },
+}
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgres.ts'],
@@ -66,17 +78,7 @@ export default defineConfig({
           include: ['tests/site/**/*.test.ts'],
         },
       },
-      // Kills servers, fills disks, breaks networks. Runs last: other tests would slow it down.
-      {
-        test: {
-          ...shared,
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          // Two workers leave the cores idle while they wait for timeouts and restarts.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      ...(process.env.NIGHTLY ? [nightly] : []),
     ],
   },
 })
