@@ -1,17 +1,27 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Starts a server on a free port of loopback; returns the port. */
-export async function listen(server: Server): Promise<number> {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+/** Starts a server on loopback, on a free port by default; returns the port. */
+export async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
   return address.port
 }
 
-/** A port of loopback that was free a moment ago. */
+/**
+ * A port of loopback that was free a moment ago. It is below those of outgoing connections, which
+ * would take it while a server restarts.
+ */
 export async function freePort(): Promise<number> {
   const probe = createServer()
-  const port = await listen(probe)
-  await new Promise(resolve => probe.close(resolve))
-  return port
+  try {
+    const port = await listen(probe, randomInt(10_000, 32_768))
+    await new Promise(resolve => probe.close(resolve))
+    return port
+  } catch {
+    return freePort()
+  }
 }
