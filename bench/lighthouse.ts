@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import { addressBarFeatures, chromiumFlags, findBrowser } from '#tests/support/browser.ts'
-import { Server } from '#tests/support/faults/server.ts'
+import { startServer } from '#tests/support/server.ts'
 import { median, print, readRuns } from './figures.ts'
 import { measureInteractions } from './interactions.ts'
 import { createMembers, type Members } from './members.ts'
@@ -96,11 +96,9 @@ async function signIn(base: string, profile: string, { session }: Members): Prom
 export async function lighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-lighthouse-'))
   const [visitor, member] = [join(folder, 'visitor'), join(folder, 'member')]
-  const file = join(folder, 'yard.db')
-  const server = await Server.with({ DATABASE_URL: `file:${file}`, SITE_DIR: 'dist' })
+  const server = await startServer({ SITE_DIR: 'dist' })
   try {
-    await server.start()
-    const { db, close } = openSqlite(file)
+    const { db, close } = openSqlite(join(server.data, 'yard.db'))
     const members = await createMembers(server.base, db)
     await close()
     const base = server.base.replace('127.0.0.1', 'localhost')
@@ -115,7 +113,7 @@ export async function lighthouse(): Promise<void> {
       await measurePage(base, path, member)
     await measureInteractions(base, members)
   } finally {
-    await server.end()
+    server.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

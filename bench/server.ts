@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
 import { createIdGenerator } from '#backend/core/ids.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { Server } from '#tests/support/faults/server.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
-import { memoryOf } from '#tests/support/server.ts'
+import { memoryOf, startServer, type TestServer } from '#tests/support/server.ts'
 import { median, print, quantile } from './figures.ts'
 import { signUp } from './members.ts'
 import { type BenchRequest, sendRequests } from './send-requests.ts'
@@ -40,7 +37,7 @@ async function startBareServer() {
 }
 
 /** Signs up a member with ten contributions and an administrator; creates members who write. */
-async function insertData(server: Server, db: Db) {
+async function insertData(server: TestServer, db: Db) {
   const owner = await signUp(server.base, ada)
   const admin = await signUp(server.base, grace)
   await db.updateTable('user').set({ role: 'admin' }).where('id', '=', admin.user.uid).execute()
@@ -59,7 +56,7 @@ async function insertData(server: Server, db: Db) {
 type Data = Awaited<ReturnType<typeof insertData>>
 
 /** Measures reads beside a bare server right before and after, since a shared machine changes. */
-async function measureReads(server: Server, { owner, admin }: Data): Promise<void> {
+async function measureReads(server: TestServer, { owner, admin }: Data): Promise<void> {
   const etag = (await fetch(`${server.base}/api/mentors`)).headers.get('etag') ?? ''
   const reads: [name: string, goal: number, request: BenchRequest][] = [
     ['304', 6, { path: '/api/mentors', headers: { 'if-none-match': etag } }],
@@ -91,7 +88,7 @@ async function measureReads(server: Server, { owner, admin }: Data): Promise<voi
 }
 
 /** Compares logins with argon2id alone, of which as many run at once. */
-async function measureLogins(server: Server): Promise<void> {
+async function measureLogins(server: TestServer): Promise<void> {
   const count = 300
   const atOnce = 20
   const { hash, verify } = createPasswordHashing()
@@ -114,7 +111,7 @@ async function measureLogins(server: Server): Promise<void> {
   print(`login: ${rate.toFixed(0)} a second, ${(rate / raw).toFixed(2)} of raw argon2id (goal 0.6)`)
 }
 
-async function measureWrites(server: Server, { contribute }: Data): Promise<void> {
+async function measureWrites(server: TestServer, { contribute }: Data): Promise<void> {
   await sendRequests(server, n => contribute(n), { count: 1000, concurrency })
   const { durations } = await sendRequests(server, n => contribute(n + 1000), {
     count: 4000,
@@ -123,7 +120,7 @@ async function measureWrites(server: Server, { contribute }: Data): Promise<void
   print(`durable POST, 50 connections: p99 ${quantile(durations, 0.99).toFixed(0)} ms (goal 150)`)
 }
 
-async function measureLongList(server: Server, db: Db, { owner, admin }: Data): Promise<void> {
+async function measureLongList(server: TestServer, db: Db, { owner, admin }: Data): Promise<void> {
   const newId = createIdGenerator(Date.now)
   const rows = Array.from({ length: rowCount }, (_, index) => {
     const { id, at } = newId('c')
@@ -146,16 +143,9 @@ async function measureLongList(server: Server, db: Db, { owner, admin }: Data): 
 
 /** `npm run bench -- server`: a server on SQLite. */
 export async function server(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'yard-server-'))
-  const file = join(folder, 'yard.db')
-  const server = await Server.with({
-    DATABASE_URL: `file:${file}`,
-    SITE_DIR: folder,
-    ...knownSecret,
-  })
+  const server = await startServer(knownSecret)
   try {
-    await server.start()
-    const { db, close } = openSqlite(file)
+    const { db, close } = openSqlite(join(server.data, 'yard.db'))
     const data = await insertData(server, db)
     await measureReads(server, data)
     await measureLogins(server)
@@ -165,8 +155,8 @@ export async function server(): Promise<void> {
     const { peak } = memoryOf(server.pid)
     const starts: number[] = []
     for (let round = 0; round < 5; round += 1) {
-      await server.end()
-      starts.push(await server.start())
+      await server.end('SIGKILL')
+      starts.push(await server.restart())
     }
     print(`start to first answer: median ${median(starts).toFixed(0)} ms (goal 2000)`)
     const { current } = memoryOf(server.pid)
@@ -174,7 +164,6 @@ export async function server(): Promise<void> {
       `memory: idle ${current.toFixed(0)} MB (goal 150), under load ${peak.toFixed(0)} MB (goal 400)`,
     )
   } finally {
-    await server.end()
-    rmSync(folder, { recursive: true, force: true })
+    server.close()
   }
 }

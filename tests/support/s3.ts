@@ -66,10 +66,15 @@ export async function startS3(bucket = 'yard') {
   const server = createServer((request, response) => void answer(request, response))
   const address = `http://127.0.0.1:${await listen(server)}`
   const at = `region=us-east-1&endpoint=${encodeURIComponent(address)}`
+  const url = `s3://${bucket}?${at}&prefix=students`
   return {
     kept: files,
     state,
-    url: `s3://${bucket}?${at}&prefix=students`,
+    url,
+    /** Of a server that keeps its files here. */
+    settings: { FILES_URL: url, AWS_ACCESS_KEY_ID: 'ada', AWS_SECRET_ACCESS_KEY: 'secret' },
+    /** Reads a file by its key without the prefix. */
+    read: (key: string) => files.get(`students/${key}`)?.bytes,
     elsewhere: `s3://another?${at}`,
     close() {
       server.closeAllConnections()

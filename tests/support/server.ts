@@ -17,6 +17,9 @@ const pages = {
   '_astro/app.abc123.js': 'x',
 }
 
+/** As in the script `start` of package.json. */
+const heapLimits = ['--max-semi-space-size=8', '--max-old-space-size=1536']
+
 /** The real server as a process of its own, with a folder, a port and a small site of its own. */
 export async function startServer(extraSettings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-server-'))
@@ -26,7 +29,8 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
     mkdirSync(dirname(join(site, name)), { recursive: true })
     writeFileSync(join(site, name), text)
   }
-  const port = await freePort()
+  const port = Number(extraSettings.PORT) || (await freePort())
+  const base = `http://127.0.0.1:${port}`
 
   function start(
     script: string,
@@ -45,8 +49,8 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
       ...extraSettings,
       ...settings,
     }
-    const path = `backend/${script}`
-    return spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const words = [...(script === 'main.mjs' ? heapLimits : []), `backend/${script}`, ...args]
+    return spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
   /** Runs a script to its end; returns the exit code and the output. */
@@ -89,19 +93,23 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
         if (String(text).includes('npm run admin -- grant')) resolve()
       })
       child.on('close', code =>
-        reject(new Error(`The server ended with ${code} before it was ready`)),
+        reject(new Error(`The server ended with ${code} before it was ready: ${output}`)),
       )
     })
     return child
   }
 
   let server = await serve()
-  const at = (path: string) => `http://127.0.0.1:${port}${path}`
+  const at = (path: string) => base + path
+  /** False as soon as it was sent a signal. */
+  const isUp = () => !server.killed && server.exitCode === null
   return {
     folder,
     site,
     data,
     port,
+    base,
+    isUp,
     log: () => log,
     output: () => output,
     start,
@@ -110,7 +118,9 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
     /** How many file descriptors the server has open. */
     descriptors: () => readdirSync(`/proc/${server.pid}/fd`).length,
     /** The process of the server. */
-    pid: () => server.pid ?? 0,
+    get pid() {
+      return server.pid ?? 0
+    },
     /** Signs somebody up; returns the token. */
     async join(person: Person): Promise<string> {
       const headers = { 'content-type': 'application/json' }
@@ -127,8 +137,12 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
       server.kill(signal)
       return ended
     },
-    async restart(...args: Parameters<typeof serve>): Promise<void> {
+    /** Starts it again; returns the milliseconds until its first response. */
+    async restart(...args: Parameters<typeof serve>): Promise<number> {
+      const began = performance.now()
       server = await serve(...args)
+      await (await fetch(at('/healthz'))).text()
+      return performance.now() - began
     },
     /** Sends a raw request; returns everything until the connection closes. */
     sendRaw: (text: string) =>
