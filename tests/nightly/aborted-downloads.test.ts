@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readConfig } from '#backend/core/config.ts'
 import { createIdGenerator } from '#backend/core/ids.ts'
-import { openStore } from '#backend/db/open.ts'
+import { openSqlite } from '#backend/db/sqlite.ts'
 import { pdfOfSize, randomBytes } from '#tests/support/documents.ts'
 import { insertThread } from '#tests/support/feedback.ts'
 import { ada } from '#tests/support/people.ts'
@@ -15,9 +14,8 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type AbortTime, abortRequest } from '#tests/support/sockets.ts'
 
 const megabyte = 1024 * 1024
-/** Requests per path: each way to ask at each time to abort, seven times or 56 times. */
-const few = 126
-const many = 1008
+/** Requests per path: each way to ask at each time to abort, seven times. */
+const count = 126
 const atOnce = 6
 const times: AbortTime[] = ['at once', 'at the first bytes', 'without reading']
 
@@ -49,9 +47,7 @@ async function prepare(): Promise<void> {
     png,
   )
 
-  const store = await openStore(
-    readConfig({ DATABASE_URL: `file:${join(app.data, 'yard.db')}` }).database,
-  )
+  const store = openSqlite(join(app.data, 'yard.db'))
   const { id } = await store.db.selectFrom('user').select('id').executeTakeFirstOrThrow()
   const stamp = createIdGenerator(() => Date.now())
   await insertThread(store.db, stamp, {
@@ -92,7 +88,7 @@ const requestsOf = (path: string) => [
 ]
 
 /** Aborts downloads of a path; expects that the server closes its descriptors, but for a pool. */
-async function expectNothingOpen(path: string, count: number, pool = 0): Promise<void> {
+async function expectNothingOpen(path: string, pool = 0): Promise<void> {
   const whole = await fetch(app.at(path), { headers: { authorization } })
   expect([whole.status, (await whole.arrayBuffer()).byteLength > 50_000]).toEqual([200, true])
   const texts = requestsOf(path)
@@ -102,8 +98,8 @@ async function expectNothingOpen(path: string, count: number, pool = 0): Promise
       texts[index % texts.length] ?? '',
       times[Math.floor(index / texts.length) % times.length] ?? 'at once',
     )
-  const abortMany = async (count: number) => {
-    for (let index = 0; index < count; index += atOnce)
+  const abortMany = async (many: number) => {
+    for (let index = 0; index < many; index += atOnce)
       await Promise.all(Array.from({ length: atOnce }, (_, offset) => abort(index + offset)))
   }
   await abortMany(atOnce)
@@ -122,16 +118,10 @@ describe('with files in a folder', () => {
   })
   afterAll(() => app.close())
 
-  test.each([
-    ['a file of the site', many],
-    ['a resume', many],
-    ['a photo', few],
-    ['the export of an account', few],
-    ['a thread', few],
-  ])(
-    'aborted downloads of %s leave no descriptor open, %i times',
-    (name, count) => expectNothingOpen(paths[name] ?? '', count),
-    240_000,
+  test.each(['a file of the site', 'a resume', 'a photo', 'the export of an account', 'a thread'])(
+    'aborted downloads of %s leave no descriptor open',
+    name => expectNothingOpen(paths[name] ?? ''),
+    120_000,
   )
 
   test('1,000 requests pipelined on one connection open one file at a time', async () => {
@@ -146,44 +136,13 @@ describe('with files in a folder', () => {
     expect(held).toBeLessThanOrEqual(2)
     await vi.waitFor(() => expect(app.descriptors()).toBeLessThanOrEqual(before), { timeout: 5000 })
   })
-
-  test('pipelined requests are answered in their order', async () => {
-    const answers: [string, string][] = [
-      ['/about', 'about'],
-      ['/healthz', '{"alive":true}'],
-      ['/large.bin', ''],
-      ['/nowhere', 'lost'],
-      ['/api/mentors', '{"mentors":[]}'],
-      ['/', 'landing'],
-    ]
-    const texts = answers.map(([path]) => request(path, []))
-    const last = 'GET /about HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n\r\n'
-    const responses = (await app.sendRaw(texts.join('') + last)).split('HTTP/1.1 ').slice(1)
-    expect(responses.map(text => text.slice(0, 3))).toEqual([
-      '200',
-      '200',
-      '200',
-      '404',
-      '200',
-      '200',
-      '200',
-    ])
-    const ends = [...answers.map(([, end]) => end), 'about']
-    expect(responses.map((text, index) => text.endsWith(ends[index] ?? '?'))).toEqual(
-      ends.map(() => true),
-    )
-  })
 })
 
 describe('with files in S3', () => {
   let s3: Awaited<ReturnType<typeof startS3>>
   beforeAll(async () => {
     s3 = await startS3()
-    app = await startServer({
-      FILES_URL: s3.url,
-      AWS_ACCESS_KEY_ID: 'x',
-      AWS_SECRET_ACCESS_KEY: 'x',
-    })
+    app = await startServer(s3.settings)
     await prepare()
   })
   afterAll(() => {
@@ -194,7 +153,7 @@ describe('with files in S3', () => {
   test.each(['a resume', 'a photo', 'the export of an account'])(
     'aborted downloads of %s leave no descriptor open',
     // The S3 client keeps as many connections open as there were parallel requests.
-    name => expectNothingOpen(paths[name] ?? '', few, atOnce),
+    name => expectNothingOpen(paths[name] ?? '', atOnce),
     120_000,
   )
 })
