@@ -5,8 +5,27 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { errorCatalog, errorCodesOf } from '#contract/errors.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume } from '#tests/support/feedback.ts'
-import type { Operation } from '#tests/support/openapi.ts'
 import { ada, katherine } from '#tests/support/people.ts'
+
+/** As much of JSON Schema as the OpenAPI document of the product uses. */
+interface Schema {
+  type?: string | string[]
+  enum?: readonly unknown[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
+
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>
+}
 
 const endpoints = listEndpoints().map(({ endpoint }) => endpoint)
 let app: TestApp

@@ -3,7 +3,6 @@ import { expect, inject, test } from 'vitest'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import { fullDisk } from '#tests/support/faults/full-disk.ts'
 import { killServer } from '#tests/support/faults/kill-server.ts'
-import { requests } from '#tests/support/faults/random-requests.ts'
 import { twoProcesses } from '#tests/support/faults/two-processes.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 
@@ -57,16 +56,6 @@ test('a transaction that SQLite rolled back fails with the original error', asyn
   await expect(insert).rejects.toThrow('no room')
   await close()
 })
-
-test(
-  'every endpoint answers generated requests by the contract',
-  async () => {
-    const { problems, statuses, calls } = await requests({ requests: 800, seed: 13, atOnce: 4 })
-    expect(problems).toEqual([])
-    expect(Object.keys(statuses).filter(name => name !== 'elsewhere')).toHaveLength(calls)
-  },
-  timeout,
-)
 
 test(
   'one of two processes on a Postgres and a bucket survives the other',
