@@ -12,8 +12,7 @@ export async function kill(): Promise<void> {
   const { done, cut, starts, problems } = await killServer({
     cycles: runs,
     writers,
-    seed: 1,
-    work: [200, 1000],
+    work: [500, 3000],
   })
   print(
     `${runs} kills under ${writers} writers: ${done} acknowledged, ${cut} cut off, ` +

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** Begins the name of each folder of an upload. */
-export const uploadPrefix = 'yard-upload-'
+const uploadPrefix = 'yard-upload-'
 
 /** The path for one upload, in a new folder with a random name and mode 0700. */
 export const createTempPath = async (): Promise<string> =>

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '#tests/support/listen.ts'
@@ -12,13 +12,13 @@ const haproxy = '/usr/sbin/haproxy'
 const pgbouncer = '/usr/sbin/pgbouncer'
 const password = 'a password of the cluster'
 
-/** What a machine lacks for a cluster; null if it has everything. */
-export function missingPrograms(): string | null {
-  const missing = [haproxy, pgbouncer].filter(path => !existsSync(path))
-  if (!findBinaries()) missing.push('postgres')
-  return missing.length > 0
-    ? `${missing.join(', ')} not found (Debian: apt-get install haproxy pgbouncer postgresql)`
-    : null
+/** Throws a sentence that names the packages of Debian that this machine lacks. */
+function requirePrograms(): void {
+  const missing = [haproxy, pgbouncer].filter(path => !existsSync(path)).map(path => basename(path))
+  if (missing.length > 0)
+    throw new Error(
+      `A cluster needs ${missing.join(' and ')} (Debian: apt-get install ${missing.join(' ')})`,
+    )
 }
 
 /** Replaces every text once or more. Throws if a file lacks one. */
@@ -47,6 +47,7 @@ export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
  * the `ports`.
  */
 export async function startCluster() {
+  requirePrograms()
   const binaries = findBinaries() ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'yard-cluster-'))
   const isRoot = process.getuid?.() === 0

@@ -2,15 +2,21 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Mounts a small disk in memory; null without the permission to mount. */
-export function mountAt(folder: string, megabytes: number): (() => void) | null {
+/**
+ * Mounts a small disk in memory at a folder; returns what removes both. Throws without the
+ * permission to mount.
+ */
+export function mountAt(folder: string, megabytes: number): () => void {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
-      stdio: 'ignore',
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  } catch (error) {
+    throw new Error('A small disk cannot be mounted: run the nightly tests as root', {
+      cause: error,
     })
-    return () => execFileSync('umount', ['-l', folder])
-  } catch {
-    return null
+  }
+  return () => {
+    execFileSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true })
   }
 }
 

@@ -1,204 +1,303 @@
 import { isDeepStrictEqual } from 'node:util'
-import { accountCommands, signUp } from './account-commands.ts'
-import type { Command, CommandContext, CommandFactory, Reply } from './command.ts'
-import { contentCommands } from './content-commands.ts'
-import { feedbackCommands } from './feedback-commands.ts'
-import { emptyModel, type Model, pick, type Random, type Role, roles, seeded } from './model.ts'
-import { profileCommands } from './profile-commands.ts'
+import { limits } from '#contract/limits.ts'
+import { pdf } from '#tests/support/documents.ts'
+import { password } from '#tests/support/people.ts'
 
-/** Shared resources of the writers. */
-export interface WriterResources {
-  adminToken: string
-  picture: Uint8Array<ArrayBuffer>
-  resumeNamed(fileName: string): Uint8Array<ArrayBuffer>
-  /** An ID token of the provider for an address. */
-  credentialFor(email: string): Promise<string>
-  /** Statuses after which a command may have run or not. */
-  unknownStatuses?: readonly number[]
+/** What a writer has stored: as acknowledged, or as the database has it. */
+export interface State {
+  /** Names, each of one contribution. */
+  contributions: Set<string>
+  resume: { fileName: string; isPublic: boolean } | null
+  /** Texts of comments on the resume, and whether its owner voted for them. */
+  comments: Record<string, boolean>
+  /** Of the saved program; null if none is saved. */
+  notes: string | null
+  name: string
+  /** Ids of sessions. */
+  sessions: Set<string>
 }
 
-const rare: readonly CommandFactory[] = [...accountCommands, ...profileCommands]
-const frequent: readonly CommandFactory[] = [...contentCommands, ...feedbackCommands]
+/** The parts of replies that later calls need. */
+interface Reply {
+  id?: string
+  token?: string
+}
+
+/** A writing call. */
+interface Command {
+  method: 'POST' | 'PUT' | 'DELETE'
+  path: string
+  token: string
+  body?: FormData | object
+  /** Changes the state as the call does; null if no reply arrived. */
+  apply(state: State, reply: Reply | null): void
+}
+
+/** Acknowledged, refused with 503, or unknown since no reply arrived. */
+type Outcome = 'done' | 'refused' | 'cut'
 
 /** In milliseconds. */
 const timeout = 15_000
+/** A program of the catalog. */
+export const programId = 'gem'
 
-/** Acknowledged, refused (503), or unknown since no response arrived. */
-type Outcome = 'done' | 'refused' | 'cut'
+/** The content of a resume depends on its name, so that files can be told apart. */
+export const resumeNamed = (fileName: string) => Uint8Array.from(pdf({ text: `(${fileName}) Tj` }))
+
+const sessionId = (token: string) => token.split('.')[0] ?? ''
 
 /**
- * A writer with people, contributions, a resume and a thread of its own. It runs one command after
- * the other and applies acknowledged ones to its model, so that after a kill the database must
- * match the model before or after the pending command.
+ * Two members of whom one owns a resume, and the other does everything else. They make one call
+ * after the other, so that after a fault the database must have the state before or after the call
+ * that was not acknowledged.
  */
 export class Writer {
-  model: Model = emptyModel()
-  pending: Command | null = null
-  readonly ids = new Map<string, string>()
-  /** Tokens of inserted links, by purpose and role. */
-  readonly links = new Map<string, string>()
-  /** Acknowledged commands by call. */
-  readonly done: Record<string, number> = {}
+  state: State = {
+    contributions: new Set(),
+    resume: null,
+    comments: {},
+    notes: null,
+    name: '',
+    sessions: new Set(),
+  }
+  /** The number of acknowledged calls. */
+  done = 0
   readonly problems: string[] = []
   readonly key: string
-  readonly #random: Random
-  readonly #resources: WriterResources
+  readonly owner = { uid: '', token: '' }
+  readonly author = { uid: '', token: '' }
+  readonly commentIds = new Map<string, string>()
+  readonly #unknownStatuses: readonly number[]
+  /** By session. */
+  readonly #tokens = new Map<string, string>()
+  #pending: Command | null = null
   #names = 0
-  #begun: Command | null = null
-  #credential = ''
+  #turn: number
 
-  constructor(key: string, seed: number, resources: WriterResources) {
-    this.key = key
-    this.#random = seeded(seed)
-    this.#resources = resources
+  constructor(index: number, unknownStatuses: readonly number[]) {
+    this.key = `writer${index}`
+    // Each begins elsewhere, so that a fault meets different calls.
+    this.#turn = index
+    this.#unknownStatuses = unknownStatuses
   }
 
-  emailOf = (role: Role): string => `${this.key}.${role}@example.edu`
-
-  /** Runs until there are people, a public resume and a comment. */
-  async warm(base: string): Promise<void> {
-    while (Object.keys(this.model.comments).length === 0) await this.step(base)
+  get isPending(): boolean {
+    return this.#pending !== null
   }
 
-  /** Runs until stopped, or until a response does not arrive. */
-  async work(base: () => string, isRunning: () => boolean): Promise<void> {
-    while (isRunning()) if ((await this.step(base())) === 'cut') return
+  emailOf = (role: 'owner' | 'author') => `${this.key}.${role}@example.edu`
+
+  #unique(kind: string): string {
+    this.#names += 1
+    return `${this.key} ${kind} ${this.#names}`
   }
 
+  contribute = (): Command | null => {
+    const name = this.#unique('Program')
+    if (this.state.contributions.size === limits.pendingContributions) return null
+    return {
+      method: 'POST',
+      path: '/api/contributions',
+      token: this.author.token,
+      body: { name, website: 'https://example.org', description: 'x'.repeat(200) },
+      apply: state => state.contributions.add(name),
+    }
+  }
+
+  upload = (): Command => {
+    const fileName = `${this.#unique('resume')}.pdf`
+    const body = new FormData()
+    body.append('resume', new File([resumeNamed(fileName)], fileName))
+    return {
+      method: 'POST',
+      path: '/api/resume/upload',
+      token: this.owner.token,
+      body,
+      apply(state) {
+        state.resume = { isPublic: state.resume?.isPublic ?? false, fileName }
+      },
+    }
+  }
+
+  publish = (): Command | null => {
+    if (this.state.resume?.isPublic !== false) return null
+    return {
+      method: 'PUT',
+      path: '/api/resume/toggle-public',
+      token: this.owner.token,
+      apply(state) {
+        if (state.resume) state.resume.isPublic = true
+      },
+    }
+  }
+
+  removeResume = (): Command | null => {
+    if (!this.state.resume) return null
+    return {
+      method: 'DELETE',
+      path: '/api/resume',
+      token: this.owner.token,
+      apply: state => Object.assign(state, { resume: null, comments: {} }),
+    }
+  }
+
+  comment = (): Command | null => {
+    const content = this.#unique('Remark')
+    if (!this.state.resume?.isPublic) return null
+    return {
+      method: 'POST',
+      path: `/api/resume/feedback/${this.owner.uid}`,
+      token: this.author.token,
+      body: { content },
+      apply: (state, reply) => {
+        state.comments[content] = false
+        if (reply?.id) this.commentIds.set(content, reply.id)
+      },
+    }
+  }
+
+  vote = (): Command | null => {
+    const text = Object.keys(this.state.comments)[0]
+    if (text === undefined) return null
+    return {
+      method: 'POST',
+      path: `/api/resume/feedback/${this.commentIds.get(text)}/upvote`,
+      token: this.owner.token,
+      apply(state) {
+        state.comments[text] = !state.comments[text]
+      },
+    }
+  }
+
+  removeComment = (): Command | null => {
+    const text = Object.keys(this.state.comments)[0]
+    if (text === undefined) return null
+    return {
+      method: 'DELETE',
+      path: `/api/resume/feedback/${this.commentIds.get(text)}`,
+      token: this.author.token,
+      apply(state) {
+        delete state.comments[text]
+      },
+    }
+  }
+
+  saveProgram = (): Command => {
+    const notes = this.#unique('Notes')
+    return {
+      method: 'PUT',
+      path: `/api/saved-programs/${programId}`,
+      token: this.author.token,
+      body: { notes },
+      apply: state => Object.assign(state, { notes }),
+    }
+  }
+
+  saveProfile = (): Command => {
+    const name = this.#unique('Ada')
+    return {
+      method: 'PUT',
+      path: '/api/users/profile',
+      token: this.author.token,
+      body: { fullName: name, phoneNumber: '', college: '' },
+      apply: state => Object.assign(state, { name }),
+    }
+  }
+
+  logIn = (): Command => ({
+    method: 'POST',
+    path: '/api/auth/login',
+    token: '',
+    body: { email: this.emailOf('author'), password },
+    apply: (state, reply) => {
+      const token = reply?.token ?? ''
+      state.sessions.add(sessionId(token))
+      if (token.includes('.')) this.#tokens.set(sessionId(token), token)
+    },
+  })
+
+  logOut = (): Command | null => {
+    const id = [...this.state.sessions].find(each => this.#tokens.has(each))
+    if (id === undefined) return null
+    return {
+      method: 'POST',
+      path: '/api/auth/logout',
+      token: this.#tokens.get(id) ?? '',
+      apply: state => state.sessions.delete(id),
+    }
+  }
+
+  readonly #commands: readonly (() => Command | null)[] = [
+    ...[this.contribute, this.upload, this.publish, this.comment, this.vote, this.saveProgram],
+    ...[this.comment, this.saveProfile, this.vote, this.logIn, this.removeComment, this.upload],
+    ...[this.comment, this.contribute, this.vote, this.logOut, this.removeResume],
+  ]
+
+  /** Makes the next call that fits. */
   async step(base: string): Promise<Outcome> {
-    this.#credential ||= await this.#resources.credentialFor(this.emailOf('pupil'))
-    return this.perform(base, this.#choose())
+    for (;;) {
+      const command = this.#commands[this.#turn % this.#commands.length]?.()
+      this.#turn += 1
+      if (command) return this.perform(base, command)
+    }
   }
 
-  /** Runs one command; it stays pending until it is acknowledged. */
+  /** Makes calls until stopped, or until no reply arrives. */
+  async work(base: string, isRunning: () => boolean): Promise<void> {
+    while (isRunning()) if ((await this.step(base)) === 'cut') return
+  }
+
   async perform(base: string, command: Command): Promise<Outcome> {
-    this.pending = command
-    if (command.call === 'session.signInWithGoogle') this.#credential = ''
-    const { method, path, token, json, form } = command.sent
-    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-    if (json) headers['content-type'] = 'application/json'
-    const body = form ?? (json ? JSON.stringify(json) : null)
-    let status = 0
-    let text = ''
+    const { method, path, token, body } = command
+    this.#pending = command
+    const isForm = body instanceof FormData
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    }
+    const sent = isForm ? body : body ? JSON.stringify(body) : null
+    let status: number
+    let text: string
     try {
       const signal = AbortSignal.timeout(timeout)
-      const answer = await fetch(base + path, { method, headers, body, signal })
+      const answer = await fetch(base + path, { method, headers, body: sent, signal })
       status = answer.status
       text = await answer.text()
     } catch (error) {
-      if ((error as Error).name === 'TimeoutError') this.problems.push(`${command.call}: no answer`)
+      if ((error as Error).name === 'TimeoutError') this.problems.push(`${path}: no answer`)
       return 'cut'
     }
-    if (this.#resources.unknownStatuses?.includes(status)) return 'cut'
-    this.pending = null
+    if (this.#unknownStatuses.includes(status)) return 'cut'
     if (status === 503) {
-      // A first step may have been committed; repeating the command completes it.
-      if (command.between) this.#begun = command
+      this.#pending = null
       return 'refused'
     }
-    if (command.call === this.#begun?.call) this.#begun = null
-    if (status >= 300) this.problems.push(`${this.key} ${command.call}: ${status} ${text}`)
-    else this.#acknowledge(command, JSON.parse(text) as Reply)
+    if (status >= 300) this.problems.push(`${this.key} ${method} ${path}: ${status} ${text}`)
+    else this.state = this.#stateAfter(JSON.parse(text) as Reply)
+    this.#pending = null
+    this.done += 1
     return 'done'
   }
 
-  #acknowledge(command: Command, reply: Reply): void {
-    const before = this.model
-    this.#setModel(command.after(before, reply))
-    this.done[command.call] = (this.done[command.call] ?? 0) + 1
-    const newRole = Object.keys(this.model.people).find(role => !before.people[role as Role])
-    if (newRole && reply.user) this.ids.set(newRole, reply.user.uid)
-    const made = [
-      ...Object.keys(this.model.contributions).filter(name => !before.contributions[name]),
-      ...Object.keys(this.model.comments).filter(text => !before.comments[text]),
-    ]
-    for (const name of made) {
-      // Comments without an author are known by their id.
-      const id = name.startsWith('gone ') ? name.slice('gone '.length) : reply.id
-      if (id) this.ids.set(name, id)
-    }
-    if (reply.downloadURL) {
-      const whose = Object.entries(this.model.people).find(
-        ([role, { photos }]) => photos !== before.people[role as Role]?.photos,
-      )
-      if (whose) this.ids.set(`photo ${whose[0]}`, reply.downloadURL)
-    }
+  #stateAfter(reply: Reply | null): State {
+    const state = structuredClone(this.state)
+    this.#pending?.apply(state, reply)
+    return state
   }
 
-  #setModel(model: Model): void {
-    this.model = model
-    // A new person in the same role has none of the photos.
-    for (const role of roles) if (!model.people[role]) this.ids.delete(`photo ${role}`)
-  }
-
-  /** Takes over the stored model after an interruption; returns what is wrong, or null. */
-  reconcile(held: Model): string | null {
-    const command = this.pending
-    this.pending = null
-    const isBefore = isDeepStrictEqual(held, this.model)
-    const ends = [
-      command?.after(this.model, null),
-      ...[command, this.#begun].map(each => each?.between?.(this.model)),
-    ]
-    this.#begun = null
-    const isAfter = ends.some(end => isDeepStrictEqual(held, end))
-    const wrong = `${this.key}${command ? ` after ${command.call}` : ''}: ${difference(this.model, held)}`
-    this.#setModel(held)
-    return isBefore || isAfter ? null : wrong
-  }
-
-  /** Creates a command of one call; null if none fits. */
-  propose(call: string): Command | null {
-    const context = this.#context()
-    // Each attempt picks other people.
-    for (let turn = 0; turn < 30; turn += 1)
-      for (const factory of [...rare, ...frequent]) {
-        const command = factory(context)
-        if (command?.call === call) return command
-      }
-    return null
-  }
-
-  #context(): CommandContext {
-    return {
-      model: this.model,
-      random: this.#random,
-      uniqueName: kind => {
-        this.#names += 1
-        return `${this.key} ${kind} ${this.#names}`
-      },
-      emailOf: this.emailOf,
-      ids: this.ids,
-      adminToken: this.#resources.adminToken,
-      linkOf: (purpose, role) => this.links.get(`${purpose} ${role}`) ?? '',
-      credential: () => this.#credential,
-      resumeNamed: this.#resources.resumeNamed,
-      picture: this.#resources.picture,
-    }
-  }
-
-  #choose(): Command {
-    const context = this.#context()
-    const needed = signUp(context)
-    if (needed && (!this.model.people.author || this.#random() < 0.1)) return needed
-    for (;;) {
-      // Rarely, since passwords and images are slow.
-      const factories = this.#random() < 0.25 ? rare : frequent
-      const command = pick(this.#random, factories)?.(context)
-      if (command) return command
-    }
+  /** Takes over what the database has; returns what is wrong with it, or null. */
+  reconcile(held: State): string | null {
+    // The session of a login whose reply was lost.
+    const token = [...held.sessions].find(id => !this.state.sessions.has(id))
+    const expected = [this.state, this.#stateAfter(token === undefined ? null : { token })]
+    const isKnown = expected.some(state => isDeepStrictEqual(held, state))
+    const pending = this.#pending ? ` after ${this.#pending.method} ${this.#pending.path}` : ''
+    const wrong = `${this.key}${pending}: ${describe(held)}, acknowledged was ${describe(this.state)}`
+    this.#pending = null
+    this.state = held
+    return isKnown ? null : wrong
   }
 }
 
-/** Describes the first difference between two values. */
-function difference(known: unknown, held: unknown, path = 'model'): string {
-  const isTree = (value: unknown) => typeof value === 'object' && value !== null
-  if (!isTree(known) || !isTree(held))
-    return `${path} is ${JSON.stringify(held)}, acknowledged was ${JSON.stringify(known)}`
-  const [one, two] = [known, held] as Record<string, unknown>[]
-  const names = [...new Set([...Object.keys(one ?? {}), ...Object.keys(two ?? {})])]
-  const name = names.find(each => !isDeepStrictEqual(one?.[each], two?.[each]))
-  return name === undefined
-    ? `${path} is the same`
-    : difference(one?.[name], two?.[name], `${path}.${name}`)
-}
+const describe = (state: State) =>
+  JSON.stringify(state, (_key, value) => (value instanceof Set ? [...value] : value))

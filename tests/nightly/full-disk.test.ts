@@ -1,0 +1,72 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openSqlite } from '#backend/db/sqlite.ts'
+import { fill, mountAt } from '#tests/support/faults/small-disk.ts'
+import { checkIntegrity, createWriters, readFileIn } from '#tests/support/faults/writers.ts'
+import { startServer } from '#tests/support/server.ts'
+
+test('a full disk refuses writes with 503, allows reads and deletions, and all works again', async () => {
+  const disk = mkdtempSync(join(tmpdir(), 'yard-full-disk-'))
+  onTestFinished(mountAt(disk, 64))
+  const pool = createWriters(3)
+  const file = join(disk, 'yard.db')
+  const server = await startServer({
+    ...pool.settings,
+    DATABASE_URL: `file:${file}`,
+    LOG_LEVEL: 'silent',
+  })
+  const store = openSqlite(file)
+  onTestFinished(async () => {
+    await store.close()
+    server.close()
+    pool.remove()
+  })
+  await pool.signUp(server.base, store.db)
+  const findProblems = async () => [
+    ...(await pool.check(store.db, readFileIn(join(disk, 'files')))),
+    ...(await checkIntegrity(store.db)),
+    ...pool.problems(),
+  ]
+
+  for (const left of [0, 16_384]) {
+    let isRunning = true
+    let refused = 0
+    const working = pool.writers.map(async writer => {
+      while (isRunning) if ((await writer.step(server.base)) === 'refused') refused += 1
+    })
+    await pause(200)
+    const freeSome = fill(disk, left)
+    for (let turn = 0; turn < 20; turn += 1) {
+      for (const path of ['/api/mentors', '/api/programs', '/readyz'])
+        expect((await fetch(server.base + path)).status).toBe(200)
+      await pause(20)
+    }
+    isRunning = false
+    await Promise.all(working)
+    expect(refused).toBeGreaterThan(0)
+    freeSome()
+
+    for (const writer of pool.writers)
+      for (const make of [writer.upload, writer.publish, writer.comment, writer.logIn]) {
+        const command = make()
+        if (command) expect(await writer.perform(server.base, command)).toBe('done')
+      }
+    const free = fill(disk, 0)
+    for (const writer of pool.writers)
+      for (const make of [writer.removeComment, writer.removeResume, writer.logOut]) {
+        const command = make()
+        expect(command && (await writer.perform(server.base, command))).toBe('done')
+      }
+    free()
+    const [writer] = pool.writers
+    await vi.waitFor(async () => expect(await writer?.step(server.base)).toBe('done'), 5000)
+    expect(await findProblems()).toEqual([])
+  }
+  expect(server.isUp()).toBe(true)
+  await server.end('SIGTERM')
+  await server.restart()
+  expect(await findProblems()).toEqual([])
+}, 120_000)
