@@ -51,3 +51,14 @@ test('refuses writes while it closes, and finishes earlier ones', async () => {
   held[0]?.resolve()
   await Promise.all([written, closed])
 })
+
+test('a transaction that SQLite rolled back fails with the original error', async () => {
+  const { db, close } = openSqlite(null)
+  await sql`create table things (id text)`.execute(db)
+  await sql`create trigger ended before insert on things begin select raise(rollback, 'no room'); end`.execute(
+    db,
+  )
+  const insert = db.transaction().execute(trx => sql`insert into things values ('a')`.execute(trx))
+  await expect(insert).rejects.toThrow('no room')
+  await close()
+})
