@@ -8,7 +8,7 @@ import { ConfigError } from './errors.ts'
 import { defaultFilesUrl, type FilesUrl, parseFilesUrl } from './files-url.ts'
 import { defaultRateLimits, parseRateLimits, type RateLimits } from './rate-limits.ts'
 
-/** The settings of the server (README, Settings). */
+/** The settings of the server (docs/operating.md, Settings). */
 export interface Config {
   port: number
   host: string

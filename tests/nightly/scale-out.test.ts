@@ -25,7 +25,7 @@ async function send(base: string, path: string, token: string, json?: unknown) {
 }
 const verify = (base: string, token: string) => send(base, '/api/auth/verify', token)
 
-/** The topology of docs/operating.md, section Growing. */
+/** The topology of docs/operating.md, section Several processes. */
 test('two processes behind HAProxy survive the loss of one, then of the primary Postgres, without losing acknowledged writes', async () => {
   const cluster = await startCluster()
   const bucket = await startS3()
