@@ -5,19 +5,13 @@ import { print } from './figures.ts'
 import { kindOf } from './page-kinds.ts'
 
 /**
- * What a page of the build costs: brotli bytes of its HTML, as the build has compressed it, of the
- * inline parts of it, and of every script it loads.
+ * What a page of the build costs: brotli bytes of its HTML, as the build has compressed it, and of
+ * every script it loads.
  */
 export interface PageBytes {
   page: string
   /** The document with everything inlined in it. */
   html: number
-  /** Inline styles, compressed by themselves. */
-  css: number
-  /** The inline script that applies the theme, uncompressed. */
-  theme: number
-  /** Inline scripts but that one, and Astro's island runtime, uncompressed. */
-  inline: number
   /** Script files, each compressed by itself. */
   script: number
   scripts: string[]
@@ -65,19 +59,6 @@ const importsIn = (code: string, from: string): string[] =>
     ),
   ].map(([, path = '']) => (path.startsWith('/') ? path : posix.join(dirname(from), path)))
 
-const isTheme = (code: string): boolean => code.includes('localStorage') && code.includes('theme')
-const isIslandRuntime = (code: string): boolean =>
-  code.includes('astro-island') || code.includes('Astro||(self.Astro')
-
-function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>(.*?)<\/script>/gs)]
-    .filter(([, attributes = '']) => !attributes.includes('json'))
-    .map(([, , code = '']) => code)
-    .filter(code => !isIslandRuntime(code))
-}
-
-const lengthOf = (codes: string[]): number => codes.reduce((sum, code) => sum + code.length, 0)
-
 /** Measures every page below a built folder. */
 export function measure(root: string): PageBytes[] {
   const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name =>
@@ -85,17 +66,11 @@ export function measure(root: string): PageBytes[] {
   )
   return pages.sort().map(name => {
     const html = readFileSync(join(root, name), 'utf8')
-    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)]
-      .map(([, css = '']) => css)
-      .join('')
     const page = `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`
     const scripts = scriptsOf(html, root)
     return {
       page,
       html: statSync(join(root, `${name}.br`)).size,
-      css: styles === '' ? 0 : brotli(styles),
-      theme: lengthOf(inlineScripts(html).filter(isTheme)),
-      inline: lengthOf(inlineScripts(html).filter(code => !isTheme(code))),
       script: scripts.reduce((sum, url) => sum + brotli(readFileSync(join(root, url), 'utf8')), 0),
       scripts,
     }

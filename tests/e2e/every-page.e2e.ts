@@ -5,7 +5,7 @@ import { pdfOfPages } from '#tests/support/documents.ts'
 import { bearer, makeAdmin } from '#tests/support/e2e.ts'
 import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
 import { collectErrors, findProblems, type VisitOptions } from '#tests/support/page-visit.ts'
-import { islandBudgets } from '#tests/support/script-budgets.ts'
+import { kindOf } from '../../bench/page-kinds.ts'
 
 const windows = {
   phone: { width: 390, height: 844 },
@@ -17,7 +17,7 @@ const openPages = readdirSync('dist')
   .filter(name => name.endsWith('.html'))
   .map(name => `/${name.replace(/(index)?\.html$/, '')}`)
   .filter(path => !guards[path]?.signedOut)
-const isTool = (path: string) => path in islandBudgets
+const isTool = (path: string) => kindOf(path).goals.page < 40
 const visitorPages = {
   texts: openPages.filter(path => !isTool(path)),
   tools: openPages.filter(isTool),
@@ -94,8 +94,7 @@ for (const [name, viewport] of Object.entries(windows))
       // Stores the session, for the other tabs.
       await page.goto('/robots.txt')
       const pages = memberPages.map(path => [path] as const)
-      // The budgets leave out what comes long after the page is idle.
-      const options = { checks: 1, shift: 0.05, extraScript: 1 } as const
+      const options = { checks: 1, shift: 0.05 } as const
       expect(await findAllProblems(page.context(), pages, options)).toEqual([])
     })
 
@@ -120,8 +119,7 @@ for (const [name, viewport] of Object.entries(windows))
       const saved = '/api/saved-programs/uncf-scholarships'
       await request.put(saved, { ...bearer(ada.token), data: {} })
       await ada.page.goto('/robots.txt')
-      // The budgets are of an account in which nothing is saved.
-      const options = { checks: 1, shift: 0.05, extraScript: 2 } as const
+      const options = { checks: 1, shift: 0.05 } as const
       const pages = pagesWithData.map(path => [path] as const)
       const details = '/dashboard?program=uncf-scholarships'
       const dialog = (page: Page) => page.getByRole('dialog').waitFor()
@@ -149,9 +147,9 @@ for (const [name, viewport] of Object.entries(windows))
           const last = (opened: Page) => opened.getByText(text).first().waitFor()
           return [`/admin-dashboard?tab=${tab}`, last] as const
         })
-        // A tab loads its own script, and its lists move each other when they come. Date fields
-        // do not shrink enough for large text.
-        const options = { checks: 1, shift: Number.POSITIVE_INFINITY, extraScript: 34 } as const
+        // Lists of a tab move each other when they come. Date fields do not shrink enough for large
+        // text.
+        const options = { checks: 1, shift: Number.POSITIVE_INFINITY } as const
         const largeText = group === 'lists'
         const problems = await findAllProblems(page.context(), pages, { ...options, largeText })
         expect(problems).toEqual([])

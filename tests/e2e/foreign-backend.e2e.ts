@@ -31,7 +31,6 @@ test('signs up, finds programs, and has a suggestion approved at another backend
   const row = adminPage.getByRole('row').filter({ hasText: program })
   await row.getByRole('button', { name: 'Approve' }).click()
   await adminPage.getByLabel('Application month').selectOption('March')
-  await adminPage.getByLabel('Program type').selectOption('Internship')
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(adminPage.getByText('Contribution approved successfully')).toBeVisible()
   await context.close()

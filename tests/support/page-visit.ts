@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
+import { kindOf } from '../../bench/page-kinds.ts'
 import { addressOf, findAxeViolations, getLayoutShift, ports, watchNetwork } from './e2e.ts'
-import { islandBudgets, kilobyte } from './script-budgets.ts'
 
 export interface VisitOptions {
   /** How often the page asks the server whether the session still holds. */
   checks: 0 | 1
   /** The largest layout shift. */
   shift: number
-  /** Kilobytes (brotli) of script that the page may load beside its budget. */
+  /** Kilobytes (brotli) of script that the page may load beside what its kind may. */
   extraScript?: number
   /** Whether text at 200 percent must fit a small window; true by default. */
   largeText?: boolean
@@ -96,9 +96,8 @@ export async function findProblems(
     if (value > limit) problems.push(`${what}: ${value}, more than ${limit}`)
   }
   expectAtMost('layout shift', await getLayoutShift(page), shift)
-  const budget = islandBudgets[path.replace(/(?<=^\/resume-feedback)\/.+|\?.*/, '')]
   const weight = [...scripts].reduce((sum, script) => sum + sizeOf(script), 0)
-  if (budget) expectAtMost('bytes of script', weight, (budget.atRest + extraScript) * kilobyte)
+  expectAtMost('bytes of script', weight, (kindOf(path).goals.script + extraScript) * 1024)
   const asked = () => requests.filter(request => request === 'GET /api/auth/verify').length
   if (checks > 0) await expect.poll(asked, path).toBe(checks)
   else expectAtMost('checks of the session', asked(), 0)

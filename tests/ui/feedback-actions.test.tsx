@@ -92,17 +92,24 @@ describe('deleting', () => {
   })
 })
 
-test('asks for the reason of a report, and thanks, unless another backend takes none', async () => {
-  await open({ a: null })
-  backend.reply(calls.report('a'), () => new Response('Not found', { status: 404 }))
+async function report() {
   pressIn('a', 'Report')
   const reason = await screen.findByLabelText('What is wrong with it?')
   fireEvent.input(reason, { target: { value: 'Rude' } })
   press('Send report')
-  await screen.findByText('Your backend does not offer this.')
-  backend.restore()
-  press('Send report')
+}
+
+test('asks for the reason of a report, and thanks', async () => {
+  await open({ a: null })
+  await report()
   await screen.findByText('Thank you. An administrator will look at it.')
   const reports = await backend.db.selectFrom('reports').select(['userId', 'reason']).execute()
   expect(reports).toEqual([{ userId: grace.uid, reason: 'Rude' }])
+})
+
+test('says that another backend takes no reports', async () => {
+  await open({ a: null })
+  backend.reply(calls.report('a'), () => new Response('Not found', { status: 404 }))
+  await report()
+  await screen.findByText('Your backend does not offer this.')
 })
