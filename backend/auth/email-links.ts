@@ -2,6 +2,7 @@ import { clockTolerance } from '#backend/core/clock.ts'
 import { randomText } from '#backend/core/ids.ts'
 import type { Clock, Mail } from '#backend/core/services.ts'
 import { type BetterAuth, hasErrorCode } from './better-auth.ts'
+import { encodeEmail } from './email-address.ts'
 import { linkLifetime, resetEmail, verificationEmail } from './emails.ts'
 
 interface Dependencies {
@@ -57,7 +58,7 @@ export function createEmailLinks({ call }: BetterAuth, dependencies: Dependencie
 
     /** Sends the link that sets a new password; nothing to an address without an account. */
     async sendReset(email: string): Promise<void> {
-      const found = await call((_api, adapter) => adapter.findUserByEmail(email))
+      const found = await call((_api, adapter) => adapter.findUserByEmail(encodeEmail(email)))
       if (!found) return
       const token = await storeResetToken(found.user.id, randomText(32), linkLifetime)
       await mail.send(resetEmail({ to: found.user.email, origin, token }))

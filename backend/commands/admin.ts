@@ -12,7 +12,7 @@ async function listAdmins({ db, config }: Services): Promise<string[]> {
   const accounts = await db
     .selectFrom('user')
     .select(['email', 'name', 'role', 'emailVerified'])
-    .where(eb => eb.or([eb('role', '=', 'admin'), eb('email', 'in', named)]))
+    .where(eb => eb.or([eb.and({ role: 'admin' }), ...named.map(email => eb.and({ email }))]))
     .execute()
   const unknown = named.filter(address => accounts.every(({ email }) => email !== address))
   return [

@@ -34,7 +34,7 @@ export async function recordAction(
 const maxValue = 200
 
 /** Fields whose values have at most 200 characters; the JSON of longer lists and objects is cut. */
-export const shortenFields = (fields: object): object =>
+const shortenFields = (fields: object): object =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

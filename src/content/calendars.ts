@@ -18,8 +18,8 @@ import { describeLastingDeadline } from '#lib/messages/deadlines.ts'
 /**
  * A calendar (RFC 5545) with the known dates of each program as all-day events; those that the
  * provider has not stated are called expected. `on` is the build's day, `yyyy-mm-dd`; `pageOf`
- * gives the address of a program's page. `hasAlarms` is for a file of one program: whoever subscribes
- * to many chooses the alarms.
+ * gives the address of a program's page. `hasAlarms` is for a file of one program: whoever
+ * subscribes to many chooses the alarms.
  */
 export function createCalendar(
   name: string,

@@ -1,4 +1,4 @@
-import { mayHaveExtras, noteBackend } from './backend.ts'
+import { mayHaveExtras } from './backend.ts'
 import { normalizeEmptySearch } from './contract/empty-searches.ts'
 import { emptySearchPath } from './contract/page-script-paths.ts'
 import { site } from './site.ts'
@@ -30,9 +30,6 @@ export function countEmptySearch(typed: string): void {
       body: JSON.stringify({ words }),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-    }).then(
-      response => noteBackend(response),
-      () => undefined,
-    )
+    }).catch(() => {})
   }, debounceDelay)
 }

@@ -105,7 +105,7 @@ test('makes a link for a member who forgot the password', async () => {
   await screen.findByText('Forgotten password')
   type('Email of the member', grace.email)
   press('Make a link')
-  const link = await screen.findByLabelText('Link for the member')
+  const link = await screen.findByLabelText(`Link for ${grace.email}`)
   expect((link as HTMLInputElement).value).toMatch(
     /\/reset-password\?token=[\w-]+#account=grace%40example.edu$/,
   )

@@ -1,5 +1,4 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import { shortenFields } from '../record-action.ts'
 import type { Engine } from '../store.ts'
 import type { Tables } from '../tables.ts'
 
@@ -17,6 +16,19 @@ const triggers = {
     enable: sql`alter table "adminActions" enable trigger "adminActions_append_only"`,
   },
 }
+
+const maxValue = 200
+
+/** Cuts the values of fields; the JSON of longer lists and objects, too. */
+const shortenFields = (fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+      const characters = [...text.slice(0, 2 * maxValue + 2)]
+      if (characters.length <= maxValue) return [name, value]
+      return [name, `${characters.slice(0, maxValue - 1).join('')}…`]
+    }),
+  )
 
 const shorten = (json: string | null) =>
   json === null ? null : JSON.stringify(shortenFields(JSON.parse(json)))

@@ -57,6 +57,7 @@ export const updateContribution = (
       ...change,
       status: 'pending',
       rejectionReason: null,
+      decidedAt: null,
       originalName: null,
       originalWebsite: null,
       originalDescription: null,

@@ -11,7 +11,7 @@ import {
   findAppeal,
   listReasons,
   listReported,
-  lockHidden,
+  lockComment,
   type ReportedComment,
   setHidden,
   settleReports,
@@ -54,7 +54,7 @@ function requireSeen(
 
 /** Locks a comment and reads what was decided on it; undefined if there is no such comment. */
 async function lockDecided(trx: Db, commentId: string): Promise<Decided | undefined> {
-  const comment = await lockHidden(trx, commentId)
+  const comment = await lockComment(trx, commentId)
   if (!comment) return undefined
   const appeal = await findAppeal(trx, commentId)
   const isOpen = appeal?.decidedAt === null

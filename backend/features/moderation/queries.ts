@@ -84,7 +84,7 @@ export async function listReasons(db: Db, ids: readonly string[]) {
 }
 
 /** Finds and locks a comment. */
-export const lockHidden = (db: Db, id: string) =>
+export const lockComment = (db: Db, id: string) =>
   db
     .selectFrom('comments')
     .where('id', '=', id)

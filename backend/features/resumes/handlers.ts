@@ -37,8 +37,13 @@ export const resumes: Handlers['resumes'] = {
     if (problem) throw fail(problem)
     const inspection = await inspectFile(resume.path)
     if ('code' in inspection) throw fail(inspection.code)
-    const { name: fileName, size } = resume
+    const { size } = resume
     const { extension } = inspection
+    // The content decides: a Word file called "cv.pdf" would be saved as a broken PDF.
+    const fileName =
+      /\.(\w+)$/.exec(resume.name)?.[1]?.toLowerCase() === extension
+        ? resume.name
+        : resume.name.replace(/\.\w+$/, `.${extension}`)
     const fileKey = await storeFile(services, resume.path, extension)
     const file = { userId: member.uid, fileKey, fileName, extension, size }
     const { saved, previousKey } = await saveResume(db, file, services.clock.now())

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { unzipSync } from 'fflate'
 import { Parser } from 'htmlparser2'
-import { findMainPart } from '#contract/word-parts.ts'
+import { findMainPart, type Relationship, relationshipsPathOf } from '#contract/word-parts.ts'
 
 /** All parts unpacked, in bytes. */
 const maxSize = 50_000_000
@@ -42,15 +42,9 @@ export function inspectDocx(bytes: Uint8Array) {
     !allowedTargets.some(([type, target]) => type.test(Type) && target.test(Target))
   if (all.some(isRefused)) return 'resume/external'
   // As the reader in the browser finds it.
-  const main = findMainPart(lists)
+  const main = findMainPart(readRelationships(lists[relationshipsPathOf()] ?? new Uint8Array()))
   const parts = unzipSync(bytes, { filter: ({ name }) => name === main })
   return Object.keys(parts).length > 0 ? undefined : 'resume/wrong-type'
-}
-
-interface Relationship {
-  Type?: string
-  Target?: string
-  TargetMode?: string
 }
 
 function readRelationships(list: Uint8Array): Relationship[] {

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import { listScamQuestions } from '#contract/scam-questions.ts'
+import { isBlank } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { routes } from '#lib/routes.ts'
@@ -51,7 +52,7 @@ export function ContributionFields({ exceptId }: { exceptId?: string }) {
         if (form) setTyped(toTexts(readForm(form)))
       }}
     >
-      {initialValues.reason && (
+      {initialValues.reason && Object.values(typed).some(text => !isBlank(text)) && (
         <>
           <RejectionReason reason={initialValues.reason} />
           <input type="hidden" name="reason" value={initialValues.reason} />

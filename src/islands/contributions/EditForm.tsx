@@ -47,7 +47,7 @@ interface EditFormProps {
   onCancel: () => void
 }
 
-/** Changes a pending contribution. The draft survives a reload and a change by somebody else. */
+/** Changes a contribution that is not approved. The draft survives a reload and a change by somebody else. */
 export function EditForm({ uid, contribution, onSent, onCancel }: EditFormProps) {
   const { id, version, name, website, description } = contribution
   const form = editDraft(id)

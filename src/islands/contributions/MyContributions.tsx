@@ -108,6 +108,7 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
     if (state !== 'shown' && document.activeElement === document.body)
       card.current?.querySelector('button')?.focus()
   }, [state])
+  // Another backend has no versions, and cannot change contributions.
   const canEdit = status !== 'approved' && version !== null
   const isAsked = awaitsAuthor(contribution) || status === 'rejected'
   return (

@@ -117,7 +117,7 @@ function Overview({ uid, programs }: OverviewProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-7">
           {programs.length === 0 ? (
-            <FirstSteps hasResume={news?.hasResume === true} />
+            loaded.status !== 'loading' && <FirstSteps hasResume={news?.hasResume === true} />
           ) : (
             <DueDates programs={programs} today={day} open={open} />
           )}

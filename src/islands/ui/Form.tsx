@@ -24,6 +24,14 @@ interface FormDraft {
   pick?: (values: FormValues) => Record<string, string>
 }
 
+/** A failure whose message is that of a field names what all fields lack. */
+function nameAll(result: ActionResult | null, errors: readonly string[]): ActionResult | null {
+  if (result?.ok !== false || !Object.values(result.fields ?? {}).includes(result.message))
+    return result
+  const texts = new Set(errors.map(text => text.replace(/\.$/, '')))
+  return { ...result, message: [...texts].join('. ') }
+}
+
 interface FormProps {
   /** Usually made by `withValidation` of form-actions.ts. */
   submit: (values: FormValues) => Promise<ActionResult>
@@ -65,7 +73,9 @@ export function Form(props: FormProps) {
   // New fields lose the focus to the body.
   useEffect(() => {
     if (fields.key > 0 && document.activeElement === document.body)
-      form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+      form.current
+        ?.querySelector<HTMLElement>('input:not([hidden], [type=hidden]), textarea')
+        ?.focus()
   }, [fields.key])
 
   const isRedirecting = result?.ok === true && result.redirects === true
@@ -103,7 +113,7 @@ export function Form(props: FormProps) {
     Object.entries(found).filter(([name]) => !corrected.includes(name)),
   )
   const isCorrected = Object.keys(found).length > 0 && Object.keys(errors).length === 0
-  const shown = isCorrected ? null : result
+  const shown = isCorrected ? null : nameAll(result, Object.values(errors))
   const isShared = Object.values(found).filter(text => text === result?.message).length > 1
 
   function onInput({ currentTarget, target }: InputEvent<HTMLFormElement>) {

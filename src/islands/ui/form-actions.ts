@@ -15,16 +15,12 @@ export type ActionResult = { link?: { href: string; label: string } } & (
 /** The fields of a form by name, as typed. */
 export type FormValues = Readonly<Record<string, string>>
 
-/**
- * Makes an action that first validates the form with the input schema of its endpoint. The message
- * names every error.
- */
+/** Makes an action that first validates the form with the input schema of its endpoint. */
 export const withValidation =
   <S extends z.ZodMiniObject>(schema: S, action: (input: z.output<S>) => Promise<ActionResult>) =>
   async (values: FormValues): Promise<ActionResult> => {
     const input = validate(schema, values)
-    if (input.ok) return action(input.value)
-    return { ...input, message: [...new Set(Object.values(input.fields))].join('. ') }
+    return input.ok ? action(input.value) : input
   }
 
 /** The result of a call that failed; the server's message comes before the fallback. */

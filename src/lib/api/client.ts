@@ -11,7 +11,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
-import { absentStatuses, mayHaveExtras, noteBackend } from '../backend.ts'
+import { mayHaveExtras, noteBackend } from '../backend.ts'
 import { parseJson } from '../parse-json.ts'
 import { readToken } from '../session-storage.ts'
 import { site } from '../site.ts'
@@ -43,7 +43,7 @@ export class CallError extends Error {
 /** Whether an error means that the backend has no such endpoint: it is not the bundled one. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof CallError &&
-  absentStatuses.includes(error.status) &&
+  [404, 405, 501].includes(error.status) &&
   (error.code === null || error.code.startsWith('request/'))
 
 /** Whether an error means that there is no such thing, or that it was deleted. */
@@ -165,7 +165,7 @@ function sendRequest(
     ...(token === null ? {} : { headers: { Authorization: `Bearer ${token}` } }),
     ...(hasBody(endpoint.method) ? { body: rest } : { query: rest }),
     ...(write && { retry: false }),
-    onResponse: ({ response }) => noteBackend(response, endpoint.isSpecified),
+    ...(endpoint.isSpecified && { onResponse: ({ response }) => noteBackend(response) }),
   })
 }
 

@@ -30,7 +30,7 @@ interface Options {
   isIncluded?: (kind: ProgramDateKind) => boolean
 }
 
-/** The dates of a program that are not over: those that its provider states, else the expected one. */
+/** The dates of a program that are not over: those that are stated, else the expected one. */
 export function listCalendarDates(
   program: Pick<Program, 'id' | 'name' | 'cycles' | 'season' | 'closes_when_full'>,
   now: Now,

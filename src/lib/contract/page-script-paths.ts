@@ -1,5 +1,5 @@
-// Paths and a header of endpoints that scripts of pages without islands call: with the endpoints beside them,
-// such a script would load all their schemas.
+// What scripts of pages without islands need of the contract: importing the endpoints would load
+// all their schemas.
 
 /** The path of `coverage.countEmptySearch`. */
 export const emptySearchPath = '/api/empty-searches'

@@ -16,8 +16,8 @@ export interface ProgramDate {
 }
 
 /**
- * The dates of a program that are not over, the earliest first: all that its provider states, else the
- * expected deadline. A month without a day is not among them; see {@link listDatesAndMonths}.
+ * The dates of a program that are not over, the earliest first: all that its provider states, else
+ * the expected deadline. A month without a day is not among them; see {@link listDatesAndMonths}.
  */
 export const listProgramDates = (program: ProgramDates, now: Now): ProgramDate[] =>
   listDatesAndMonths(program, now).filter(({ day }) => !isMonth(day))

@@ -44,7 +44,7 @@ export const resetLinkMessages = {
   submit: 'Make a link',
   busy: 'Please wait...',
   done: 'The link is below. It is shown only now.',
-  link: 'Link for the member',
+  link: 'Link for',
   hint: 'It works once, for a day. The member is logged out everywhere once it is used.',
   copy: 'Copy',
   copied: 'The link is copied.',

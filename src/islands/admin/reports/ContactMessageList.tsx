@@ -63,7 +63,7 @@ export function ContactMessageList() {
         </PagedRows>
       </PanelSection>
       {/* A backend that has no messages has no such links either. */}
-      {list.status === 'ready' && <ResetLinkForm />}
+      {(list.status === 'ready' || list.status === 'failed') && <ResetLinkForm />}
     </>
   )
 }

@@ -27,7 +27,7 @@ const steps = [
 export const FirstSteps = ({ hasResume }: { hasResume: boolean }) => (
   <section aria-labelledby="first-steps">
     <h2 id="first-steps">Where to begin</h2>
-    <p className="mt-2 text-muted">You have not saved a program yet. Start with any of these.</p>
+    <p className="mt-2 text-muted">You have not saved a program yet. You can start here.</p>
     <ol className="mt-4 grid list-none gap-4 p-0 sm:grid-cols-3">
       {steps
         .filter(({ isDone }) => !isDone(hasResume))

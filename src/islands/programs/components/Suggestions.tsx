@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useState } from 'react'
+import { normalize } from '#contract/search-text.ts'
 import { countEmptySearch } from '#lib/empty-searches.ts'
 import { suggestionMessages as messages } from '#lib/messages/suggestions.ts'
 import { suggestDebounced } from '#lib/search-suggestions.ts'
@@ -30,7 +31,7 @@ export function Suggestions({ all, filters, createSearch, onChoose }: Suggestion
     const search = {
       query,
       list: all,
-      textOf: ({ words, text }: Indexed) => words ?? ` ${text} `,
+      textOf: ({ words, text }: Indexed) => words ?? normalize(text),
       finds: (search: string) =>
         filterPrograms(all, { ...filters, search }, createSearch).length > 0,
     }

@@ -104,15 +104,18 @@ function Pages({
           </Button>
         </fieldset>
         {tools}
-        {isLacking && (
-          <p className="basis-full text-small" role="status">
-            Some of this file cannot be drawn here.{' '}
-            <a href={url} target="_blank" rel="noopener noreferrer">
-              Open it in the viewer of your browser
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          </p>
-        )}
+        {/* Screen readers read what is added to a region that they have. */}
+        <p className={isLacking ? 'basis-full text-small' : 'sr-only'} role="status">
+          {isLacking && (
+            <>
+              Some of this file cannot be drawn here.{' '}
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                Open it in the viewer of your browser
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </>
+          )}
+        </p>
       </div>
       <section
         // With room for pins beside the pages, so that they cover no text.

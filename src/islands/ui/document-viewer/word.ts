@@ -1,9 +1,10 @@
 import { unzipSync } from 'fflate'
 import {
   findMainPart,
+  kindOf,
   type Relationship,
-  readRelationships,
   relationshipsPathOf,
+  targetOf,
 } from '#contract/word-parts.ts'
 
 /** A piece of the text of a Word document. */
@@ -34,14 +35,17 @@ export function readWord(file: Uint8Array): { blocks: Block[]; more: boolean } {
         return size <= maxBytes
       },
     })
-  const main = findMainPart(unzip([relationshipsPathOf()])) ?? ''
+  const listPath = relationshipsPathOf()
+  const main = findMainPart(readRelationships(unzip([listPath])[listPath])) ?? ''
   const parts = unzip([main, relationshipsPathOf(main)])
   const text = parse(parts[main])
   if (!text) throw new Error('There is no text in the file')
-  const related = readRelationships(parts, main)
-  const notes = related.filter(({ type }) => /^(foot|end)notes$/.test(type))
-  const before = findShown(text, 'headerReference', related)
-  const after = [...notes.map(({ path }) => path), ...findShown(text, 'footerReference', related)]
+  const related = readRelationships(parts[relationshipsPathOf(main)])
+  const pathsOf = (list: readonly Relationship[]) =>
+    list.flatMap(each => targetOf(each, main) ?? [])
+  const notes = related.filter(each => /^(foot|end)notes$/.test(kindOf(each)))
+  const before = pathsOf(findShown(text, 'headerReference', related))
+  const after = pathsOf([...notes, ...findShown(text, 'footerReference', related)])
   const others = unzip([...before, ...after])
   const read = (paths: readonly string[]) =>
     [...new Set(paths)].flatMap(path => toBlocks(parse(others[path])))
@@ -61,15 +65,21 @@ function parse(content: Uint8Array | undefined): Element | undefined {
   return tree.documentElement
 }
 
-/** The paths of headers or footers that pages show. Those of even pages repeat others. */
-function findShown(body: Element, name: string, related: readonly Relationship[]): string[] {
+/** The relationships that a part lists. */
+const readRelationships = (list: Uint8Array | undefined): Relationship[] =>
+  [...(parse(list)?.children ?? [])].map(({ attributes }) =>
+    Object.fromEntries([...attributes].map(({ name, value }) => [name, value])),
+  )
+
+/** The headers or footers that pages show. Those of even pages repeat others. */
+function findShown(body: Element, name: string, related: readonly Relationship[]): Relationship[] {
   return [...body.querySelectorAll('*')].flatMap(reference => {
     if (reference.localName !== name) return []
     const type = attributeOf(reference, 'type')
     const isShown =
       type === 'default' || (type === 'first' && isOn(reference.parentElement, 'titlePg'))
     const id = attributeOf(reference, 'id')
-    return isShown ? related.filter(part => part.id === id).map(({ path }) => path) : []
+    return isShown ? related.filter(({ Id }) => Id === id) : []
   })
 }
 
