@@ -92,6 +92,7 @@ test('redirects from the callback to the dashboard, or to the login with an erro
   await page.goto('/auth/google/callback')
   await expect(page).toHaveURL('/dashboard')
   // The page redirects, perhaps before it has loaded, and also without its script.
+  await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.clear())
   await page.route('**/_astro/*.js', route => route.fulfill({ status: 404 }))
   await page.evaluate(() => location.assign('/auth/google/callback'))
