@@ -25,7 +25,7 @@ interface NetworkRequest {
 }
 
 /** One run of Lighthouse for a phone, with a folder that has a browser profile. */
-async function inspect(url: string, profile: string): Promise<Report> {
+async function inspect(url: string, profile: string, tries = 2): Promise<Report> {
   const output = `${profile}.json`
   const chrome = [
     '--headless=new',
@@ -45,6 +45,8 @@ async function inspect(url: string, profile: string): Promise<Report> {
     { env: { ...process.env, CHROME_PATH: findBrowser() }, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const [code] = await once(run, 'exit')
+  // Sometimes it finds no start of the page in its trace.
+  if (code !== 0 && tries > 1) return inspect(url, profile, tries - 1)
   if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${url}`)
   return JSON.parse(readFileSync(output, 'utf8'))
 }
