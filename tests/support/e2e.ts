@@ -70,9 +70,9 @@ export async function signInAs(
   if (verified) verifyEmail(person)
   await page.addInitScript(
     ([key, value]) => {
-      // Frames of files have no storage.
-      if (window !== top || sessionStorage.getItem('entered')) return
-      sessionStorage.setItem('entered', '1')
+      // Frames of files have no storage. Logout erases that of a tab, but not its name.
+      if (window !== top || window.name === 'signed in') return
+      window.name = 'signed in'
       localStorage.setItem('token', key ?? '')
       localStorage.setItem('user', value ?? '')
     },
