@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditValues } from '#backend/db/migrations/0030-audit-values.ts'
+import { recordAction } from '#backend/db/record-action.ts'
 import { listEndpoints } from '#contract'
 import { adminWrites } from '#tests/support/admin-writes.ts'
 import { bothEngines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
@@ -67,6 +69,29 @@ describe.each(bothEngines)('the audit log on %s', engine => {
       { action: 'reject', before: { status: 'pending' }, after: { status: 'rejected' } },
     ])
     expect(JSON.stringify(actions)).not.toContain(text)
+  })
+
+  test('holds at most 200 characters of each field, also of earlier versions', async () => {
+    const { db, newId } = app.services
+    const ids = Array.from({ length: 60 }, (_, index) => `program-${index}`)
+    const fields = { summary: '😀'.repeat(201), short: 'x'.repeat(200), ids, at: null }
+    const adminId = admin.uid
+    const action = { adminId, action: 'edit', kind: 'program', entityId: 'long' } as const
+    await recordAction(db, app.services, { ...action, before: fields, after: null })
+    const { id, at } = newId('a')
+    const row = { ...action, id, at, before: null, after: JSON.stringify(fields) }
+    await db.insertInto('adminActions').values(row).execute()
+    await auditValues(engine).up(db as Kysely<never>)
+    const shortened = {
+      ...fields,
+      summary: `${'😀'.repeat(199)}…`,
+      ids: `${JSON.stringify(ids).slice(0, 199)}…`,
+    }
+    expect((await list('?entityId=long')).actions).toMatchObject([
+      { before: null, after: shortened },
+      { before: shortened, after: null },
+    ])
+    await expect(sql`update "adminActions" set action = 'show'`.execute(db)).rejects.toThrow()
   })
 
   test('is read by pages and filters', async () => {

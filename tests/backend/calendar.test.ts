@@ -1,3 +1,5 @@
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/calendar-days.ts'
@@ -143,6 +145,43 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     ])
   })
 
+  test('has the 500 nearest dates, and those of at most six rounds of a program', async () => {
+    const rounds = (count: number, first: number) =>
+      Array.from({ length: count }, (_, index) =>
+        cycleOf({ label: `${index}`, closes: addDays(today, first + index) }),
+      ).reverse()
+    const ids = Array.from({ length: 90 }, (_, index) => `many-${index}`)
+    const many = ids.map(id => programOf({ id, cycles: rounds(6, 100) }))
+    setup.writeCatalog([programOf({ id: 'seven', cycles: rounds(7, 10) }), ...many])
+    await setup.merge([...ids, 'seven'])
+    const events = await listEvents()
+    expect(events).toHaveLength(500)
+    const days = events.slice(0, 7).map(({ day }) => day)
+    expect(days).toEqual([10, 11, 12, 13, 14, 15, 100].map(count => addDays(today, count)))
+  })
+
+  test('has a higher sequence after a build, and once the member moves a date', async () => {
+    const readVersion = async () => {
+      const [event] = new ICAL.Component(ICAL.parse((await readFile()).text)).getAllSubcomponents(
+        'vevent',
+      )
+      const version = ['dtstamp', 'last-modified'].map(name =>
+        String(event?.getFirstPropertyValue(name)),
+      )
+      return [Number(event?.getFirstPropertyValue('sequence')), ...version] as const
+    }
+    await setup.save('gem', { ownDate: addDays(today, 30) })
+    const saved = await readVersion()
+    setup.app.clock.ahead = 2 * 60_000
+    await setup.save('gem', { ownDate: addDays(today, 31) })
+    const moved = await readVersion()
+    const builtAt = (Date.now() + 5 * 60_000) / 1000
+    utimesSync(join(setup.app.services.config.siteDir, 'img', 'program.json'), builtAt, builtAt)
+    const built = await readVersion()
+    expect([moved[0] > saved[0], built[0] > moved[0]]).toEqual([true, true])
+    expect(new Set([saved, moved, built].flatMap(([, ...times]) => times)).size).toBe(3)
+  })
+
   test('stays valid with hostile names', async () => {
     const name = `A, b; c\\d\r\nEND:VCALENDAR\nBEGIN:VEVENT ${hostileTexts.join(' ')}`
     await setup.save('gem')
@@ -183,4 +222,18 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     expect(log).toContain('/api/calendars/:token/saved-programs.ics')
     for (const address of [next, path]) expect(log).not.toContain(address.split('.')[2])
   })
+})
+
+test('limits the reads of the calendar of a member, whose address may change', async () => {
+  const setup = await startWithCatalog('sqlite', { RATE_LIMITS: 'calendar:3/300' })
+  const { app, member: as } = setup
+  const { path: old } = (await app.call('GET', '/api/calendar', { as })).body
+  const statuses: number[] = []
+  for (let count = 0; count < 4; count += 1) {
+    const { path } = (await app.call('POST', '/api/calendar/renew', { as })).body
+    // An address that is no longer valid does not count.
+    statuses.push((await app.send(old)).status, (await app.send(path)).status)
+  }
+  expect(statuses).toEqual([404, 200, 404, 200, 404, 200, 404, 429])
+  await setup.close()
 })

@@ -195,3 +195,16 @@ describe.each(engines)('recommenders on %s', engine => {
     expect(setup.app.lines.join('')).not.toContain(token)
   })
 })
+
+test('opens a link of a recommender after many unknown ones from the same address', async () => {
+  const setup = await startWithCatalog('sqlite', { RATE_LIMITS: '' })
+  setup.writeCatalog([gem])
+  await setup.save('gem')
+  const path = '/api/saved-programs/gem/recommenders'
+  const { token } = (await setup.app.call('POST', path, { as: setup.member, body: asked })).body
+  const open = async (text: string) =>
+    (await setup.app.call('POST', '/api/recommendation', { body: { token: text } })).status
+  for (let guess = 0; guess < 50; guess += 1) expect(await open(`${guess}`)).toBe(404)
+  expect(await open(token)).toBe(200)
+  await setup.close()
+})

@@ -1,4 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#backend/core/config.ts'
+import { createHttpServer } from '#backend/http/server.ts'
+import { listen } from '#tests/support/listen.ts'
 import { ada } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -52,4 +57,22 @@ test('answers an id of 10,000 characters like a missing one', async () => {
   expect(nobody).toMatchObject({ status: 404, body: { code: 'resume/unknown' } })
   for (const id of ['x'.repeat(10_000), '%00', '1%20or%201=1', '%F0%9F%98%80', '%D9%A1'])
     expect(await logged(id), id.slice(0, 20)).toEqual(nobody)
+})
+
+test('does not run a request of a connection that was reset before it was accepted', async () => {
+  let requests = 0
+  const server = createHttpServer(new Hono(), readConfig({ SITE_DIR: '/nowhere' }))
+  server.on('request', () => {
+    requests += 1
+  })
+  const port = await listen(server)
+  // Meanwhile this process accepts nothing.
+  const client = `const socket = require('node:net').connect(${port}, '127.0.0.1', () => {
+    socket.write('GET /healthz HTTP/1.1\\r\\nHost: yard\\r\\n\\r\\n')
+    socket.resetAndDestroy()
+  })`
+  execFileSync(process.execPath, ['-e', client])
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404)
+  expect(requests).toBe(1)
+  server.close()
 })
