@@ -73,6 +73,14 @@ describe.each(engines)('counting reports that a program is closed on %s', engine
     expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
   })
 
+  test('counts nobody whose address is unknown', async () => {
+    for (const member of [setup.member, setup.other]) {
+      await setup.app.verify(member)
+      await report(member, '')
+    }
+    expect(await setup.listMarked()).toEqual([])
+  })
+
   test('builds the static pages again when the number of students changes', async () => {
     for (const member of [setup.member, setup.other, setup.admin]) await setup.app.verify(member)
     const request = vi.spyOn(setup.app.services.siteBuild, 'request')

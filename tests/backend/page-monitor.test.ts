@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monitorPages } from '#backend/monitor/monitor-pages.ts'
 import { createRobots } from '#backend/monitor/robots.ts'
+import { readStatements } from '#backend/monitor/statements.ts'
 import {
   irrelevantChanges,
   providerPage,
@@ -76,4 +77,12 @@ test.each([
   const text = `${group}\nDisallow: /a\n\nUser-agent: c\nDisallow: /`
   const rules = await createRobots('robot', async () => text).rulesOf(new URL('https://a.example'))
   expect(rules.isDisallowed(new URL('https://a.example/a'))).toBe(isDisallowed)
+})
+
+test.each([
+  ['200 sentences of a line', 'Aa. '.repeat(1250), 200],
+  ['5,000 lines', 'a\n'.repeat(50_000), 5000],
+  ['5,000 sentences of many lines', `${'Aa. '.repeat(200)}\n`.repeat(100), 5000],
+])('reads at most %s', (_, text, most) => {
+  expect(readStatements(text)).toHaveLength(most)
 })
