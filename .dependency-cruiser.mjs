@@ -1,8 +1,9 @@
 // Who may import what. For `.astro` files see `noRestrictedImports` in biome.json.
 
+const catalog = 'src/lib/catalog'
 const contract = 'src/lib/contract'
 
-/** A folder of the backend may import the contract and folders of later rows. */
+/** A folder of the backend may import catalog, contract and folders of later rows. */
 const backend = [
   ['backend/commands', 'backend/main.mjs'],
   ['backend/app'],
@@ -15,7 +16,8 @@ const backend = [
 
 /** What each folder may import besides itself. */
 const folders = [
-  [contract],
+  [catalog],
+  [contract, catalog],
   ['src/lib'],
   ['src/islands', 'src/lib', 'src/styles'],
   ['src/islands/ui', 'src/lib', 'src/styles'],
@@ -27,7 +29,7 @@ const folders = [
   ['src/(components|layouts)', 'src/(scripts|lib|styles)', 'src/islands'],
   ['src/pages', 'src/(components|layouts|islands|scripts|lib|styles|content)'],
   ...backend.flatMap((row, index) =>
-    row.map(folder => [folder, contract, ...backend.slice(index + 1).flat()]),
+    row.map(folder => [folder, contract, catalog, ...backend.slice(index + 1).flat()]),
   ),
 ]
 
@@ -67,6 +69,7 @@ export default {
       forbid('package', { pathNot: below([path]) }, { path: `^node_modules/${name}/` }),
     ),
     forbidPackages('package-in-contract', contract, '/zod/mini/'),
+    forbidPackages('package-in-catalog', catalog, '/zod/mini/'),
     forbidPackages('package-in-browser', 'src/(lib|islands|scripts)', inBrowser),
     forbid('circle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
   ],

@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['tests/{,{backend,content,contract}/**/}*.test.ts'],
+          include: ['tests/{,{backend,catalog,content,contract}/**/}*.test.ts'],
           isolate: false,
         },
       },

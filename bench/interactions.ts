@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { toProgram } from '#contract/program-records.ts'
+import { toProgram } from '#catalog/records.ts'
 import { findBrowser, launchOptionsOf } from '#tests/support/browser.ts'
 import { makePrograms } from '#tests/support/make-programs.ts'
 import { katherine } from '#tests/support/people.ts'

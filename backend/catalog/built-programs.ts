@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Program } from '#contract/programs.ts'
-import { readBuiltProgram } from '#contract/read-program.ts'
+import type { Program } from '#catalog/program.ts'
+import { readBuiltProgram } from '#catalog/read-program.ts'
 
 /** The programs of each file, valid while its modification time is the same. */
 const files = new Map<string, { changedAt: number; programs: Promise<readonly Program[]> }>()

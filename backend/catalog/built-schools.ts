@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SchoolFacts } from '#contract/school-rules.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
 
 /** The schools of the built site, as its build wrote them; null if they cannot be read. */
 export async function readBuiltSchools(siteDir: string): Promise<readonly SchoolFacts[] | null> {

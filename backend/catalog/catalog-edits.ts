@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#backend/db/tables.ts'
-import { toProgram } from '#contract/program-records.ts'
-import type { Program } from '#contract/programs.ts'
+import type { Program } from '#catalog/program.ts'
+import { toProgram } from '#catalog/records.ts'
 import type { DatabaseSource } from './source.ts'
 
 /** What administrators changed in the catalog of the file. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Program } from '#contract/programs.ts'
+import type { Program } from '#catalog/program.ts'
 import { readBuiltPrograms } from './built-programs.ts'
 import { type PublishedPrograms, readPublishedPrograms } from './published-programs.ts'
 import type { CatalogSource } from './source.ts'

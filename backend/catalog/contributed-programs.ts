@@ -1,9 +1,9 @@
 import { isId } from '#backend/core/ids.ts'
 import { contributionColumns, programColumns } from '#backend/db/columns.ts'
 import type { Db } from '#backend/db/tables.ts'
+import { type Program, toFacts } from '#catalog/program.ts'
+import { asWebsite, isWithinYears } from '#catalog/values.ts'
 import { limits } from '#contract/limits.ts'
-import { type Program, toFacts } from '#contract/programs.ts'
-import { asWebsite, isWithinYears } from '#contract/values.ts'
 
 /** Whether the id of a program is that of a contribution. */
 export const isContributionId = (id: string): boolean => isId('c', id)

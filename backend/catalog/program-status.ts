@@ -1,7 +1,7 @@
-import type { Now } from '#contract/calendar-days.ts'
-import { findNextDate, isCheckDue } from '#contract/check-dates.ts'
-import { type DeadlineStatus, getDeadlineStatus } from '#contract/deadlines.ts'
-import type { Program } from '#contract/programs.ts'
+import type { Now } from '#catalog/days.ts'
+import { type DeadlineStatus, getDeadlineStatus } from '#catalog/deadlines.ts'
+import type { Program } from '#catalog/program.ts'
+import { findNextDate, isCheckDue } from '#catalog/program-dates.ts'
 
 /** What the dates of a program mean on a day. */
 export interface ProgramStatus extends Pick<DeadlineStatus, 'state' | 'closes'> {

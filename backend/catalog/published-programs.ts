@@ -1,5 +1,5 @@
 import { SharedJson } from '#backend/core/shared-json.ts'
-import type { Program } from '#contract/programs.ts'
+import type { Program } from '#catalog/program.ts'
 import { type CatalogEdits, readCatalogEdits } from './catalog-edits.ts'
 import { isContributionId, listContributedPrograms } from './contributed-programs.ts'
 import { listClosedMarks } from './program-reports.ts'

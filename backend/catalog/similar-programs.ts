@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#backend/db/tables.ts'
+import { compare, createSimilarityFilter, toCompared } from '#catalog/similar-programs.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
-import { compare, createSimilarityFilter, toCompared } from '#contract/similar-programs.ts'
 import { readCatalog } from './catalog.ts'
 import { isContributionId } from './contributed-programs.ts'
 import type { CatalogSource } from './source.ts'

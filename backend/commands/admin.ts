@@ -1,7 +1,7 @@
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Services } from '#backend/http/services.ts'
+import { toOneLine } from '#catalog/values.ts'
 import { email as emailSchema } from '#contract/input.ts'
-import { toOneLine } from '#contract/values.ts'
 import { CommandError, print, runWithServices } from './run.ts'
 
 const usage = 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'

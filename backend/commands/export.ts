@@ -1,8 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { readPublishedPrograms } from '#backend/catalog/published-programs.ts'
 import type { DatabaseSource } from '#backend/catalog/source.ts'
-import type { ProgramRecord } from '#contract/program-record.ts'
-import { formatRecords } from '#contract/program-records.ts'
+import type { ProgramRecord } from '#catalog/record.ts'
+import { formatRecords } from '#catalog/records.ts'
 import { CommandError, print, runWithServices } from './run.ts'
 
 const catalogFile = process.env.CATALOG_FILE || 'src/content/programs.json'

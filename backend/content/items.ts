@@ -2,9 +2,9 @@ import { readBuiltPrograms } from '#backend/catalog/built-programs.ts'
 import type { CatalogSource } from '#backend/catalog/source.ts'
 import { compiledQuery } from '#backend/db/compiled-query.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
+import type { Program } from '#catalog/program.ts'
+import { toRecord } from '#catalog/records.ts'
 import type { ContentKind } from '#contract/content-values.ts'
-import { toRecord } from '#contract/program-records.ts'
-import type { Program } from '#contract/programs.ts'
 
 type Row = Tables['contentItems']
 

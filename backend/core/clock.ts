@@ -1,4 +1,4 @@
-import { type Now, toNow } from '#contract/calendar-days.ts'
+import { type Now, toNow } from '#catalog/days.ts'
 import type { Clock } from './services.ts'
 
 /**

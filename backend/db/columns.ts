@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ProgramDetails } from '#contract/admin.ts'
 import { Contribution } from '#contract/contributions.ts'
-import { EligibilityAnswers } from '#contract/eligibility-answers.ts'
+import { EligibilityAnswers } from '#contract/saved-answers.ts'
 
 /** The columns of a contribution that its author sees; the contract has the same names. */
 export const contributionColumns = z.keyof(Contribution).options

@@ -1,4 +1,4 @@
-import type { ProgramDateKind } from '#contract/program-values.ts'
+import type { ProgramDateKind } from '#catalog/program-values.ts'
 
 /** The tables of reminders. Times are milliseconds since 1970, days `yyyy-mm-dd`. */
 export interface ReminderTables {

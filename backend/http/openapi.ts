@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { Program } from '#catalog/program.ts'
 import { listEndpoints } from '#contract'
 import { ReviewedContribution } from '#contract/admin.ts'
 import { Contribution } from '#contract/contributions.ts'
 import { type Endpoint, hasBody, inputNames, pathParameters } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCatalog, errorCodesOf } from '#contract/errors.ts'
 import { CommentWithReplies } from '#contract/feedback.ts'
-import { Program } from '#contract/programs.ts'
 import { User } from '#contract/session.ts'
 
 type JsonSchema = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/calendar-days.ts'
+import { addDays } from '#catalog/days.ts'
 import type { FindingKind } from '#contract/page-findings.ts'
 import { readStatements, type Statement } from './statements.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
-import { normalizeInParts } from '#contract/values.ts'
+import { normalizeInParts } from '#catalog/values.ts'
 
 /** The text of a page, and what tells what kind of page it is. */
 export interface PageText {

@@ -4,16 +4,16 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
+import { addDays, startOfBuildDay, startOfDay } from '#catalog/days.ts'
+import { describeLastingDeadline } from '#catalog/deadline-text.ts'
+import type { Program } from '#catalog/program.ts'
 import {
   alarmTimes,
   cleanCalendarText as clean,
   listCalendarDates,
   versionOfEvent,
-} from '#contract/calendar-dates.ts'
-import { addDays, startOfBuildDay, startOfDay } from '#contract/calendar-days.ts'
-import type { Program } from '#contract/programs.ts'
+} from '#catalog/program-dates.ts'
 import { getBuildTime } from '#lib/build-day.ts'
-import { describeLastingDeadline } from '#lib/messages/deadlines.ts'
 
 /**
  * A calendar (RFC 5545) with the known dates of each program as all-day events; those that the

@@ -1,10 +1,14 @@
-import { startOfBuildDay } from '#contract/calendar-days.ts'
-import { getDeadlineStatus } from '#contract/deadlines.ts'
-import { programTypes } from '#contract/program-values.ts'
-import type { Program } from '#contract/programs.ts'
-import { compareTexts, type Month, monthOf } from '#contract/values.ts'
+import { startOfBuildDay } from '#catalog/days.ts'
+import {
+  type DeadlineGroup,
+  deadlineOrder,
+  getDeadlineStatus,
+  groupOfState,
+} from '#catalog/deadlines.ts'
+import type { Program } from '#catalog/program.ts'
+import { programTypes } from '#catalog/program-values.ts'
+import { compareTexts, type Month, monthOf } from '#catalog/values.ts'
 import { getBuildDay } from '#lib/build-day.ts'
-import { type DeadlineGroup, deadlineOrder, groupOfState } from '#lib/deadline-groups.ts'
 
 const maxUnpaged = 400
 const pageSize = 60

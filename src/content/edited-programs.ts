@@ -1,6 +1,6 @@
-import { checkRecords, toProgram, toRecord } from '#contract/program-records.ts'
-import type { Program } from '#contract/programs.ts'
-import { readProgram } from '#contract/read-program.ts'
+import type { Program } from '#catalog/program.ts'
+import { readProgram } from '#catalog/read-program.ts'
+import { checkRecords, toProgram, toRecord } from '#catalog/records.ts'
 import { formerPrograms } from './former-programs.ts'
 
 /** What the administrators of a backend changed in the catalog, as it was sent. */

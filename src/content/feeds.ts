@@ -1,7 +1,7 @@
 import { Feed } from 'feed'
-import { firstDay } from '#contract/calendar-days.ts'
-import type { Program } from '#contract/programs.ts'
-import { describeLastingDeadline } from '#lib/messages/deadlines.ts'
+import { firstDay } from '#catalog/days.ts'
+import { describeLastingDeadline } from '#catalog/deadline-text.ts'
+import type { Program } from '#catalog/program.ts'
 
 export interface FeedSource {
   title: string

@@ -1,10 +1,17 @@
-import { type StudyYear, statusNames, studyYears } from '#contract/audience-names.ts'
-import { anyField, concernsField, fieldsOfStudy, findField } from '#contract/fields.ts'
-import { citizenshipStatuses, classYears } from '#contract/program-values.ts'
-import type { Program } from '#contract/programs.ts'
-import { admitsSchool, listStates } from '#contract/school-rules.ts'
-import { states } from '#contract/states.ts'
-import { capitalize, monthNames } from '#contract/values.ts'
+import { deadlineStateLabels } from '#catalog/deadline-text.ts'
+import { anyField, concernsField, fieldsOfStudy, findField } from '#catalog/fields.ts'
+import type { Program } from '#catalog/program.ts'
+import {
+  citizenshipStatuses,
+  classYears,
+  type StudyYear,
+  statusNames,
+  studyYears,
+} from '#catalog/program-values.ts'
+import { admitsSchool, listStates } from '#catalog/school-rules.ts'
+import type { School } from '#catalog/schools.ts'
+import { states } from '#catalog/states.ts'
+import { capitalize, monthNames } from '#catalog/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import {
   catalogMessages,
@@ -12,8 +19,6 @@ import {
   levelLabels,
   filterMessages as messages,
 } from '#lib/messages/catalog.ts'
-import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
-import type { School } from '#lib/schools.ts'
 import { groupByType, monthsOf, sortPrograms } from './catalog.ts'
 import { isForYear, leavesOutSchool } from './program-audience.ts'
 

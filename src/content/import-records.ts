@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import type { ProgramRecord } from '#catalog/record.ts'
+import { checkRecords, nameRecord, parseList } from '#catalog/records.ts'
+import { wordsOf } from '#catalog/similar-programs.ts'
 import { limits } from '#contract/limits.ts'
-import type { ProgramRecord } from '#contract/program-record.ts'
-import { checkRecords, nameRecord, parseList } from '#contract/program-records.ts'
-import { wordsOf } from '#contract/similar-programs.ts'
 import { type Cell, fromRow, recordColumns, toCell } from './record-table.ts'
 
 /** What an import would change. `records` is the whole catalog afterwards, sorted by id. */

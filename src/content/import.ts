@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { formatRecords, listProblems, parseRecords } from '#catalog/records.ts'
 import { limits } from '#contract/limits.ts'
-import { formatRecords, listProblems, parseRecords } from '#contract/program-records.ts'
 import { getCatalogFile } from './build.ts'
 import { decodeUtf8 } from './decode-utf8.ts'
 import { type ImportPlan, planImport } from './import-records.ts'

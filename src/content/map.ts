@@ -3,8 +3,8 @@ import { feature } from 'topojson-client'
 import { presimplify, simplify } from 'topojson-simplify'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import outlines from 'us-atlas/states-10m.json' with { type: 'json' }
-import { type State, stateName, states } from '#contract/states.ts'
-import type { School } from '#lib/schools.ts'
+import type { School } from '#catalog/schools.ts'
+import { type State, stateName, states } from '#catalog/states.ts'
 
 type Shape = GeoPermissibleObjects
 type Point = readonly [x: number, y: number]

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ProgramRecord } from '#contract/program-record.ts'
-import type { School } from '#lib/schools.ts'
+import type { ProgramRecord } from '#catalog/record.ts'
+import type { School } from '#catalog/schools.ts'
 import { type Cell, recordColumns, toCell } from './record-table.ts'
 
 interface Column<Row> {

@@ -1,8 +1,7 @@
-import { type StudyYear, studyYears } from '#contract/audience-names.ts'
-import { excludesSchool, listSchoolConditions } from '#contract/other-conditions.ts'
-import type { ProgramLevel } from '#contract/program-values.ts'
-import type { Program } from '#contract/programs.ts'
-import type { SchoolFacts } from '#contract/school-rules.ts'
+import { excludesSchool, listSchoolConditions } from '#catalog/other-conditions.ts'
+import type { Program } from '#catalog/program.ts'
+import { type ProgramLevel, type StudyYear, studyYears } from '#catalog/program-values.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
 
 type WithAudience = Pick<Program, 'audience'>
 

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content'
-import type { Program } from '#contract/programs.ts'
+import type { Program } from '#catalog/program.ts'
 import { oncePerBuild } from './build.ts'
 import { decodeProgram } from './program-loader.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ProgramRecord } from '#contract/program-record.ts'
-import { valueAt } from '#contract/values.ts'
+import { ProgramRecord } from '#catalog/record.ts'
+import { valueAt } from '#catalog/values.ts'
 
 export type Cell = string | number | boolean | null
 

@@ -1,4 +1,4 @@
-import type { School } from '#lib/schools.ts'
+import type { School } from '#catalog/schools.ts'
 
 const predecessor =
   'The year is that of a school or campus that came before it; the institution of today is younger.'

@@ -1,8 +1,8 @@
-import { isForTwoYearColleges } from '#contract/other-conditions.ts'
-import type { ProgramLevel } from '#contract/program-values.ts'
-import type { Program } from '#contract/programs.ts'
-import { admitsSchool, isSchool } from '#contract/school-rules.ts'
-import type { School } from '#lib/schools.ts'
+import { isForTwoYearColleges } from '#catalog/other-conditions.ts'
+import type { Program } from '#catalog/program.ts'
+import type { ProgramLevel } from '#catalog/program-values.ts'
+import { admitsSchool, isSchool } from '#catalog/school-rules.ts'
+import type { School } from '#catalog/schools.ts'
 import { isForHighSchool, isForStudents, leavesOutSchool } from './program-audience.ts'
 
 /** The programs whose conditions name a school, one of its groups or its state. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { asWebsite, slugOf } from '#contract/values.ts'
-import type { School } from '#lib/schools.ts'
+import type { School } from '#catalog/schools.ts'
+import { asWebsite, slugOf } from '#catalog/values.ts'
 import { oncePerBuild } from './build.ts'
 import { decodeUtf8 } from './decode-utf8.ts'
 

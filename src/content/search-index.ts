@@ -1,9 +1,9 @@
-import type { ProgramCycle } from '#contract/program-record.ts'
-import type { Program } from '#contract/programs.ts'
-import { listAliases, listStates } from '#contract/school-rules.ts'
+import type { Program } from '#catalog/program.ts'
+import type { ProgramCycle } from '#catalog/record.ts'
+import { listAliases, listStates } from '#catalog/school-rules.ts'
+import type { School } from '#catalog/schools.ts'
 import type { CatalogIndex, Column, FilterCell } from '#lib/catalog-index.ts'
 import { getFilterWords, getSentences } from '#lib/program-search-text.ts'
-import type { School } from '#lib/schools.ts'
 import { isOnePage, monthsOf, sortByDeadline } from './catalog.ts'
 import { amountOf, createFilters } from './filter-choices.ts'
 

@@ -1,5 +1,5 @@
-import { startOfDay } from './contract/calendar-days.ts'
-import { isDay } from './contract/values.ts'
+import { startOfDay } from '#catalog/days.ts'
+import { isDay } from '#catalog/values.ts'
 
 /**
  * The day that a build counts from, `yyyy-mm-dd`: `BUILD_DATE` if set, so that a build can be

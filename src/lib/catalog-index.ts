@@ -1,4 +1,4 @@
-import type { ProgramCycle, ProgramSeason } from './contract/program-record.ts'
+import type { ProgramCycle, ProgramSeason } from '#catalog/record.ts'
 
 /** A column of repeated values: the distinct ones, and the index of each program. */
 export interface Column<Value = string> {

@@ -6,7 +6,8 @@ import {
   type Now,
   startOfBuildDay,
   toNow,
-} from './contract/calendar-days.ts'
+} from '#catalog/days.ts'
+import { type DeadlineParts, getDeadlineParts, getLastingParts } from '#catalog/deadline-text.ts'
 import {
   aheadDays,
   closingOf,
@@ -17,8 +18,7 @@ import {
   recentDays,
   soonDays,
   staleDays,
-} from './contract/deadlines.ts'
-import { type DeadlineParts, getDeadlineParts, getLastingParts } from './messages/deadlines.ts'
+} from '#catalog/deadlines.ts'
 import * as attributes from './page-attributes.ts'
 
 /** The state of a deadline from a time on, and the parts of its sentence. */

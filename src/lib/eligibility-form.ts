@@ -1,5 +1,5 @@
-import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
-import type { SchoolFacts } from './contract/school-rules.ts'
+import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
 import { type ChoiceQuestion, listOptions } from './eligibility-options.ts'
 import { eligibilityMessages as messages } from './messages/eligibility.ts'
 import {

@@ -1,8 +1,8 @@
-import { statusAnswers, studyYears } from './contract/audience-names.ts'
-import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
-import { fieldsOfStudy } from './contract/fields.ts'
-import { otherSchool } from './contract/school-rules.ts'
-import { elsewhere, states } from './contract/states.ts'
+import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
+import { fieldsOfStudy } from '#catalog/fields.ts'
+import { statusAnswers, studyYears } from '#catalog/program-values.ts'
+import { otherSchool } from '#catalog/school-rules.ts'
+import { elsewhere, states } from '#catalog/states.ts'
 import { eligibilityMessages as messages } from './messages/eligibility.ts'
 
 /** The questions that are answered by a choice, in their order. */

@@ -1,5 +1,5 @@
-import { createTextSearch } from './contract/search-text.ts'
-import { compareTexts } from './contract/values.ts'
+import { createTextSearch } from '#catalog/search-text.ts'
+import { compareTexts } from '#catalog/values.ts'
 import { readQuery } from './query.ts'
 
 /** Filters by name; empty means any. They are kept in the address by `writeQuery`. */

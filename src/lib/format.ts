@@ -1,5 +1,5 @@
-import { twoDigits } from './contract/calendar-days.ts'
-import { formatNumber, monthNames } from './contract/values.ts'
+import { twoDigits } from '#catalog/days.ts'
+import { formatNumber, monthNames } from '#catalog/values.ts'
 
 // Without `Intl`: the first format of a page takes 110 ms on a slow phone.
 

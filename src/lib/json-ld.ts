@@ -1,6 +1,7 @@
-import { startOfBuildDay } from './contract/calendar-days.ts'
-import { getDeadlineStatus } from './contract/deadlines.ts'
-import type { Program } from './contract/programs.ts'
+import { startOfBuildDay } from '#catalog/days.ts'
+import { getDeadlineStatus } from '#catalog/deadlines.ts'
+import type { School } from '#catalog/schools.ts'
+import type { Program } from './catalog/program.ts'
 
 /** Structured data for search engines (https://schema.org). */
 export interface Thing {
@@ -94,3 +95,22 @@ export function programThing(program: Program, address: string, on: string): Thi
     ...(isOpeningStated ? { applicationStartDate: opens } : {}),
   }
 }
+
+/** A school for search engines; `id` is the address of its page here. */
+export const schoolThing = (school: School, id: string): Thing => ({
+  '@type': 'CollegeOrUniversity',
+  '@id': id,
+  name: school.name,
+  ...(school.website && { url: school.website }),
+  ...(school.aliases.length > 0 && { alternateName: school.aliases }),
+  ...(school.founded && { foundingDate: school.founded }),
+  address: {
+    '@type': 'PostalAddress',
+    addressLocality: school.city,
+    addressRegion: school.state,
+    addressCountry: 'US',
+  },
+  ...(school.place && {
+    geo: { '@type': 'GeoCoordinates', longitude: school.place[0], latitude: school.place[1] },
+  }),
+})

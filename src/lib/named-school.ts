@@ -1,6 +1,6 @@
-import type { SchoolFacts } from './contract/school-rules.ts'
-import { normalize } from './contract/search-text.ts'
-import { states } from './contract/states.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
+import { normalize } from '#catalog/search-text.ts'
+import { states } from '#catalog/states.ts'
 import { isTelling } from './search-words.ts'
 
 /** A school that a search names, and what else the search says. */

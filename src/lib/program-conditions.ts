@@ -1,5 +1,5 @@
-import type { ProgramAudience } from './contract/program-record.ts'
-import type { Program } from './contract/programs.ts'
+import type { ProgramAudience } from '#catalog/record.ts'
+import type { Program } from './catalog/program.ts'
 
 /** What the eligibility check reads of programs, by id; also the file /catalog/conditions.json. */
 export type Conditions = Record<string, { audience: ProgramAudience; url: string | null }>

@@ -1,10 +1,15 @@
-import { levelNames, statusNames, studyYears } from './contract/audience-names.ts'
-import { fieldsOfStudy, findField, includesField, otherFieldNames } from './contract/fields.ts'
-import { readOther } from './contract/other-conditions.ts'
-import type { ProgramAudience, ProgramMoney, ProgramSeason } from './contract/program-record.ts'
-import type { CitizenshipStatus, ClassYear } from './contract/program-values.ts'
-import { normalize } from './contract/search-text.ts'
-import { stateName } from './contract/states.ts'
+import { fieldsOfStudy, findField, includesField, otherFieldNames } from '#catalog/fields.ts'
+import { readOther } from '#catalog/other-conditions.ts'
+import {
+  type CitizenshipStatus,
+  type ClassYear,
+  levelNames,
+  statusNames,
+  studyYears,
+} from '#catalog/program-values.ts'
+import type { ProgramAudience, ProgramMoney, ProgramSeason } from '#catalog/record.ts'
+import { normalize } from '#catalog/search-text.ts'
+import { stateName } from '#catalog/states.ts'
 
 /** What the search reads of a program. */
 export interface Searchable {

@@ -1,5 +1,5 @@
+import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
 import { mayHaveExtras, noteBackend } from './backend.ts'
-import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
 import { times } from './contract/limits.ts'
 import { savedAnswersPath } from './contract/page-script-paths.ts'
 import { eligibilityMessages as messages } from './messages/eligibility.ts'

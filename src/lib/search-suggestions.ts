@@ -1,4 +1,4 @@
-import { normalize } from './contract/search-text.ts'
+import { normalize } from '#catalog/search-text.ts'
 import { mapInSlices } from './map-in-slices.ts'
 import { createSearch } from './program-search.ts'
 import { isTelling, readSearch } from './search-words.ts'

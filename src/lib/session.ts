@@ -5,6 +5,7 @@ import { CallError, onUnauthorized } from './api/client.ts'
 import { normalizeUser, sessionApi } from './api/session.ts'
 import { setFlash } from './flash.ts'
 import { listen } from './listen.ts'
+import { emptyQueries } from './queries.ts'
 import { navigate, redirect, routes } from './routes.ts'
 import {
   answersKey,
@@ -56,12 +57,14 @@ function show(next: Session): void {
 
 /** Erases what only this tab holds of a session. */
 function eraseInTab(): void {
+  emptyQueries()
   clearMemory('local')
   removeStorage('session', verifiedKey)
 }
 
 /** Erases what only this tab holds of its members, such as drafts, on Logout. */
 function eraseAllInTab(): void {
+  emptyQueries()
   clearMemory('local')
   clearStorage('session')
 }

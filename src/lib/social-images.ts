@@ -1,5 +1,5 @@
+import type { Program } from './catalog/program.ts'
 import { typeSlug } from './catalog-paths.ts'
-import type { Program } from './contract/programs.ts'
 
 /** Beyond this many programs, those of a type share an image. */
 export const maxProgramImages = 500

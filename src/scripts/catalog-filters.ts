@@ -1,6 +1,10 @@
-import { type DeadlineState, deadlineStates } from '#contract/deadlines.ts'
-import { normalize } from '#contract/search-text.ts'
-import { type DeadlineGroup, groupOfState } from '#lib/deadline-groups.ts'
+import {
+  type DeadlineGroup,
+  type DeadlineState,
+  deadlineStates,
+  groupOfState,
+} from '#catalog/deadlines.ts'
+import { normalize } from '#catalog/search-text.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { describeShown, watchCatalogFilters } from './catalog-filter-form.ts'
 

@@ -1,4 +1,4 @@
-import { formatLongDay } from '#contract/values.ts'
+import { formatLongDay } from '#catalog/values.ts'
 import * as attributes from '#lib/page-attributes.ts'
 
 const lines = `[${attributes.deadlinePeriods}]`

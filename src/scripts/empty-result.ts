@@ -1,4 +1,4 @@
-import type { SchoolFacts } from '#contract/school-rules.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
 import { catalogFiles } from '#lib/catalog-paths.ts'
 import { type CatalogRow, findObstacles, findRows } from '#lib/catalog-rows.ts'
 import { countEmptySearch } from '#lib/empty-searches.ts'

@@ -1,4 +1,4 @@
-import { normalize, toSearchText } from '#contract/search-text.ts'
+import { normalize, toSearchText } from '#catalog/search-text.ts'
 import { compareNames, createFilter, type Filterable, type Filters } from '#lib/filters.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'

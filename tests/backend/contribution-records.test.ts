@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startRecord, toProgram } from '#contract/program-records.ts'
+import { startRecord, toProgram } from '#catalog/records.ts'
 import { engines, type SignedIn } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
 import { minimalRecord } from '#tests/support/programs.ts'

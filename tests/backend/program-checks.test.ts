@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '#contract/calendar-days.ts'
+import { addDays } from '#catalog/days.ts'
 import { engines } from '#tests/support/app.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import {

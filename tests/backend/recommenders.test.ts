@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '#contract/calendar-days.ts'
+import { addDays } from '#catalog/days.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type SignedIn } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '#contract/calendar-days.ts'
+import { addDays } from '#catalog/days.ts'
 import { limits, maxSavedPrograms } from '#contract/limits.ts'
 import { engines } from '#tests/support/app.ts'
 import { readExport } from '#tests/support/export.ts'

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays, startOfBuildDay } from '#contract/calendar-days.ts'
-import { getDeadlineStatus } from '#contract/deadlines.ts'
+import { addDays, startOfBuildDay } from '#catalog/days.ts'
+import { getDeadlineParts } from '#catalog/deadline-text.ts'
+import { getDeadlineStatus } from '#catalog/deadlines.ts'
 import { getDeadlinePeriods, serializePeriods } from '#lib/deadline-periods.ts'
-import { getDeadlineParts } from '#lib/messages/deadlines.ts'
 import showDeadlines from '#scripts/deadlines.ts'
 import { cycleOf, stated, type unknownDates, yearly } from '#tests/support/dates.ts'
 

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { ProgramRecord } from '#catalog/record.ts'
 import { decodeUtf8 } from '#content/decode-utf8.ts'
 import { planImport } from '#content/import-records.ts'
 import { programColumns, toCsv } from '#content/open-data.ts'
-import type { ProgramRecord } from '#contract/program-record.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
 

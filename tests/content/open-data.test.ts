@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { createRecordSchema, ProgramRecord } from '#catalog/record.ts'
 import { programColumns, toCsv } from '#content/open-data.ts'
 import { fromRow } from '#content/record-table.ts'
-import { ProgramRecord } from '#contract/program-record.ts'
-import { createRecordSchema } from '#contract/record-schema.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
 
 const ours: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))

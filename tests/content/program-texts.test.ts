@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount } from '#contract/describe-facts.ts'
-import type { Program } from '#contract/programs.ts'
+import { formatAmount } from '#catalog/describe-facts.ts'
+import type { Program } from '#catalog/program.ts'
 import { describeConfidence, describeSource, formatNote } from '#lib/messages/catalog.ts'
 import {
   describeLastChecked,

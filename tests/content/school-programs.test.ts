@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Program } from '#catalog/program.ts'
+import type { School } from '#catalog/schools.ts'
 import { listSchoolPrograms } from '#content/school-programs.ts'
-import type { Program } from '#contract/programs.ts'
-import type { School } from '#lib/schools.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { schoolOf } from '#tests/support/schools.ts'
 

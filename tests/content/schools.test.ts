@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { drawCountry, drawState } from '#content/map.ts'
-import { notedSchools } from '#content/school-notes.ts'
-import { getSchools, parseSchools } from '#content/schools.ts'
-import { stateNameInSentence, states } from '#contract/states.ts'
-import { schoolHeadings } from '#lib/messages/schools.ts'
 import {
   describeSchool,
   formatSchoolCount,
@@ -13,7 +8,12 @@ import {
   groupByState,
   listSchoolDetails,
   type School,
-} from '#lib/schools.ts'
+} from '#catalog/schools.ts'
+import { stateNameInSentence, states } from '#catalog/states.ts'
+import { drawCountry, drawState } from '#content/map.ts'
+import { notedSchools } from '#content/school-notes.ts'
+import { getSchools, parseSchools } from '#content/schools.ts'
+import { schoolHeadings } from '#lib/messages/schools.ts'
 import { schoolOf } from '#tests/support/schools.ts'
 
 const schools = await getSchools()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { asLink, isBlank, isDay } from '#catalog/values.ts'
 import { day, email, invalidEmail, text, validate } from '#contract/input.ts'
-import { asLink, isBlank, isDay } from '#contract/values.ts'
 
 const sentence = (schema: z.ZodMiniType, value: unknown) => {
   const read = validate(z.object({ it: schema }), { it: value })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { formatHour } from '#contract/hours.ts'
-import { states } from '#contract/states.ts'
-import { formatLongDay, formatNumber, joinNames } from '#contract/values.ts'
+import { formatHour } from '#catalog/days.ts'
+import { states } from '#catalog/states.ts'
+import { formatLongDay, formatNumber, joinNames } from '#catalog/values.ts'
 import { formatDate, formatDateTime, formatShortDateTime } from '#lib/format.ts'
 
 const plain = (text: string) => text.replaceAll('\u202f', ' ')

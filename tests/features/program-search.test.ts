@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ClassYear, classYears } from '#contract/program-values.ts'
+import { type ClassYear, classYears } from '#catalog/program-values.ts'
 import { createSearch } from '#lib/program-search.ts'
 import { getSearchText, type Searchable } from '#lib/program-search-text.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { toNow } from '#contract/calendar-days.ts'
-import type { SchoolGroup } from '#contract/program-values.ts'
-import type { SchoolFacts } from '#contract/school-rules.ts'
+import { toNow } from '#catalog/days.ts'
+import type { SchoolGroup } from '#catalog/program-values.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
 import { readFacts } from '#islands/programs/facts.ts'
 import {
   choicesOf,

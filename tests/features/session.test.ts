@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noAnswers } from '#catalog/eligibility-checks.ts'
 import { account } from '#contract/account.ts'
-import { noAnswers } from '#contract/eligibility-checks.ts'
 import { download } from '#lib/api/download.ts'
 import { saveDraft } from '#lib/drafts.ts'
 import { $session, logOut, redirectAfterDeletion, saveSession } from '#lib/session.ts'

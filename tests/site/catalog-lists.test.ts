@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { anyField, fieldsOfStudy, findField } from '#catalog/fields.ts'
+import type { Program } from '#catalog/program.ts'
+import { states } from '#catalog/states.ts'
+import { monthNames, slugOf } from '#catalog/values.ts'
 import { createFilters } from '#content/filter-choices.ts'
 import { getSchools } from '#content/schools.ts'
-import { anyField, fieldsOfStudy, findField } from '#contract/fields.ts'
-import type { Program } from '#contract/programs.ts'
-import { states } from '#contract/states.ts'
-import { monthNames, slugOf } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 
 const filters = createFilters(await getSchools())

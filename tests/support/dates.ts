@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { toNow } from '#contract/calendar-days.ts'
-import { getDeadlineStatus, type ProgramDates } from '#contract/deadlines.ts'
-import type { ProgramCycle, ProgramSeason } from '#contract/program-record.ts'
-import { describeDeadline } from '#lib/messages/deadlines.ts'
+import { toNow } from '#catalog/days.ts'
+import { describeDeadline } from '#catalog/deadline-text.ts'
+import { getDeadlineStatus, type ProgramDates } from '#catalog/deadlines.ts'
+import type { ProgramCycle, ProgramSeason } from '#catalog/record.ts'
 
 /** The dates of a program of which none is known. */
 export const unknownDates: ProgramDates = {

@@ -1,8 +1,8 @@
-import { checkEligibility, toStudent } from '#contract/eligibility.ts'
-import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
-import type { ProgramAudience } from '#contract/program-record.ts'
-import { programLevels } from '#contract/program-values.ts'
-import type { SchoolFacts } from '#contract/school-rules.ts'
+import { checkEligibility, toStudent } from '#catalog/eligibility.ts'
+import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
+import { programLevels } from '#catalog/program-values.ts'
+import type { ProgramAudience } from '#catalog/record.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
 
 export const schools: readonly SchoolFacts[] = [
   {

@@ -1,5 +1,5 @@
-import type { ProgramRecord, ProgramSeason } from '#contract/program-record.ts'
-import { programTypes } from '#contract/program-values.ts'
+import { programTypes } from '#catalog/program-values.ts'
+import type { ProgramRecord, ProgramSeason } from '#catalog/record.ts'
 
 const levels = ['high-school', 'undergraduate', 'graduate', 'recent-graduate'] as const
 const fields = [

@@ -1,6 +1,6 @@
 import type { Tables } from '#backend/db/tables.ts'
-import type { ProgramRecord, ProgramSource } from '#contract/program-record.ts'
-import { toProgram } from '#contract/program-records.ts'
+import type { ProgramRecord, ProgramSource } from '#catalog/record.ts'
+import { toProgram } from '#catalog/records.ts'
 import type { EngineName } from './app.ts'
 import { cycleOf } from './dates.ts'
 import { startWithReports } from './program-reports.ts'

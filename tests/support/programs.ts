@@ -1,6 +1,6 @@
-import type { ProgramRecord } from '#contract/program-record.ts'
-import { type Program, ProgramFacts } from '#contract/programs.ts'
-import { readProgram } from '#contract/read-program.ts'
+import { type Program, ProgramFacts } from '#catalog/program.ts'
+import { readProgram } from '#catalog/read-program.ts'
+import type { ProgramRecord } from '#catalog/record.ts'
 
 /** A program as the contract reads the fields of the specification, with the given facts. */
 export function programOf(fields: Partial<Program>): Program {

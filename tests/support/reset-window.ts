@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { emptyQueries } from '#lib/queries.ts'
 import { clearMemory } from '#lib/storage.ts'
 import { resetPage } from './screen.tsx'
 
@@ -9,6 +10,7 @@ if (typeof window === 'undefined') {
   vi.restoreAllMocks()
 } else {
   resetPage()
+  emptyQueries()
   document.body.replaceChildren()
   clearMemory('local')
   clearMemory('session')

@@ -1,6 +1,6 @@
 import type { Db, Tables } from '#backend/db/tables.ts'
-import type { ProgramCycle } from '#contract/program-record.ts'
-import type { Program } from '#contract/programs.ts'
+import type { Program } from '#catalog/program.ts'
+import type { ProgramCycle } from '#catalog/record.ts'
 import type { SavedStatus } from '#contract/saved-programs.ts'
 import { cycleOf } from './dates.ts'
 import { programOf } from './programs.ts'

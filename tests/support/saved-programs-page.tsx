@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach } from 'vitest'
-import { addDays, today } from '#contract/calendar-days.ts'
+import { addDays, today } from '#catalog/days.ts'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
 import { $savedPrograms } from '#islands/dashboard/store.ts'
 import { setUpBackend } from './backend.ts'

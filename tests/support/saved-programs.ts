@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addDays, toNow } from '#contract/calendar-days.ts'
+import { addDays, toNow } from '#catalog/days.ts'
 import { type EngineName, type SignedIn, startApp } from './app.ts'
 import { cycleOf } from './dates.ts'
 import { ada, grace } from './people.ts'

@@ -1,4 +1,4 @@
-import type { School } from '#lib/schools.ts'
+import type { School } from '#catalog/schools.ts'
 
 /** Alabama A&M University, with other facts where they are given. */
 export const schoolOf = (facts: Partial<School>): School => ({

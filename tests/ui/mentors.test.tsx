@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import MentorDirectory from '#islands/mentors/MentorDirectory.tsx'
-import { $mentors } from '#islands/mentors/store.ts'
+import { emptyQueries } from '#lib/queries.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { calls, insertMentors } from '#tests/support/mentors-and-stories.ts'
 import { cardOf, hrefOf, press, textsOf } from '#tests/support/screen.tsx'
@@ -34,7 +34,7 @@ async function openTwo(address?: string) {
 }
 const names = () => textsOf(screen.queryAllByRole('heading', { level: 2 }))
 
-beforeEach(() => $mentors.set({ status: 'loading' }))
+beforeEach(emptyQueries)
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()

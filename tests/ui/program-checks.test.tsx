@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { ProgramRecord } from '#contract/program-record.ts'
+import type { ProgramRecord } from '#catalog/record.ts'
 import { setUpContentPage } from '#tests/support/content-page.tsx'
 import { cycleOf } from '#tests/support/dates.ts'
 import { signToken } from '#tests/support/feedback.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noAnswers } from '#contract/eligibility-checks.ts'
-import type { ProgramAudience } from '#contract/program-record.ts'
+import { noAnswers } from '#catalog/eligibility-checks.ts'
+import type { ProgramAudience } from '#catalog/record.ts'
 import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
 import { $programs } from '#islands/programs/store.ts'
 import { forgetAnswers, readStoredAnswers, storeAnswers } from '#lib/stored-answers.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { noAnswers } from '#contract/eligibility-checks.ts'
+import { noAnswers } from '#catalog/eligibility-checks.ts'
 import { savedAnswersPath } from '#contract/page-script-paths.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import ProgramsPage from '#islands/programs/ProgramsPage.tsx'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { addDays, today } from '#contract/calendar-days.ts'
-import { noAnswers } from '#contract/eligibility-checks.ts'
-import { formatLongDay } from '#contract/values.ts'
+import { addDays, today } from '#catalog/days.ts'
+import { noAnswers } from '#catalog/eligibility-checks.ts'
+import { formatLongDay } from '#catalog/values.ts'
 import { ProgramsOverLimit } from '#islands/dashboard/components/BrowserPrograms.tsx'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
 import { $session } from '#lib/session.ts'

@@ -1,6 +1,6 @@
+import type { ProgramType } from '#catalog/program-values.ts'
+import type { Month } from '#catalog/values.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
-import type { ProgramType } from '#contract/program-values.ts'
-import type { Month } from '#contract/values.ts'
 
 /** A contribution, in one of the states of a review. */
 interface Contribution {

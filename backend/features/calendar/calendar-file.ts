@@ -4,8 +4,8 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
-import { alarmTimes, cleanCalendarText as clean, versionOfEvent } from '#contract/calendar-dates.ts'
-import { addDays, startOfDay } from '#contract/calendar-days.ts'
+import { addDays, startOfDay } from '#catalog/days.ts'
+import { alarmTimes, cleanCalendarText as clean, versionOfEvent } from '#catalog/program-dates.ts'
 import type { CalendarEvent } from './events.ts'
 
 /** A calendar (RFC 5545) of all-day events. The output depends on the events alone. */

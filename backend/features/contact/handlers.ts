@@ -1,7 +1,7 @@
 import { digestOf } from '#backend/core/digest.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { isBlank } from '#contract/values.ts'
+import { isBlank } from '#catalog/values.ts'
 import { addMessage, listMessages, setDone } from './queries.ts'
 
 /** Messages to the administrators; not in the specification. */

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { getProgramStatus, type ProgramStatus } from '#backend/catalog/program-status.ts'
-import { levelNames } from '#contract/audience-names.ts'
-import type { Now } from '#contract/calendar-days.ts'
+import type { Now } from '#catalog/days.ts'
+import { anyField, concernsField, fieldsOfStudy, findField } from '#catalog/fields.ts'
+import type { Program } from '#catalog/program.ts'
+import { levelNames, programLevels } from '#catalog/program-values.ts'
+import { states } from '#catalog/states.ts'
+import { monthNames } from '#catalog/values.ts'
 import type { Coverage } from '#contract/coverage.ts'
-import { anyField, concernsField, fieldsOfStudy, findField } from '#contract/fields.ts'
-import { programLevels } from '#contract/program-values.ts'
-import type { Program } from '#contract/programs.ts'
-import { states } from '#contract/states.ts'
-import { monthNames } from '#contract/values.ts'
 
 const openStates = ['open', 'closing-soon', 'rolling']
 

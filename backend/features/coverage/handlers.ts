@@ -2,7 +2,7 @@ import { readCatalog } from '#backend/catalog/catalog.ts'
 import { nowInUtc, toIsoTime } from '#backend/core/clock.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
-import { addDays } from '#contract/calendar-days.ts'
+import { addDays } from '#catalog/days.ts'
 import { normalizeEmptySearch } from '#contract/empty-searches.ts'
 import { findGaps, readStatuses } from './gaps.ts'
 import {

@@ -1,7 +1,7 @@
 import { listPublished } from '#backend/content/items.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { asMedia } from '#catalog/values.ts'
 import type { ContentData } from '#contract/content-values.ts'
-import { asMedia } from '#contract/values.ts'
 
 /** The mentor directory (spec section 7). */
 export const mentors: Handlers['mentors'] = {

@@ -3,8 +3,8 @@ import { requireOtherAuthor } from '#backend/db/require-other-author.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
+import { isBlank } from '#catalog/values.ts'
 import type { Contract } from '#contract'
-import { isBlank } from '#contract/values.ts'
 import {
   decideAppeal,
   deleteAppeal,

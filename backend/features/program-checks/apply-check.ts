@@ -1,7 +1,7 @@
-import type { Now } from '#contract/calendar-days.ts'
-import { getDeadlineStatus } from '#contract/deadlines.ts'
+import type { Now } from '#catalog/days.ts'
+import { getDeadlineStatus } from '#catalog/deadlines.ts'
+import type { ProgramRecord, ProgramSource } from '#catalog/record.ts'
 import { type CheckGroup, checkGroups } from '#contract/program-checks.ts'
-import type { ProgramRecord, ProgramSource } from '#contract/program-record.ts'
 
 /** What a reviewer read on a page. */
 interface Check {

@@ -14,11 +14,11 @@ import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
 import { HandlerError } from '#backend/http/responses.ts'
+import type { ProgramRecord } from '#catalog/record.ts'
+import { toProgram } from '#catalog/records.ts'
 import type { Contract } from '#contract'
 import type { AuditAction } from '#contract/audit.ts'
 import { listReportGroups } from '#contract/program-checks.ts'
-import type { ProgramRecord } from '#contract/program-record.ts'
-import { toProgram } from '#contract/program-records.ts'
 import { mergeCheck, setSourceOfCheck } from './apply-check.ts'
 import {
   findLastAction,

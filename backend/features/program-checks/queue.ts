@@ -4,10 +4,10 @@ import { countOpenReports, listClosedMarks } from '#backend/catalog/program-repo
 import { getProgramStatus } from '#backend/catalog/program-status.ts'
 import { nowInUtc } from '#backend/core/clock.ts'
 import type { Services } from '#backend/http/services.ts'
-import type { Now } from '#contract/calendar-days.ts'
+import type { Now } from '#catalog/days.ts'
+import type { Program } from '#catalog/program.ts'
 import type { CheckFilter, ProgramCheck } from '#contract/program-checks.ts'
 import type { ReportKind } from '#contract/program-reports.ts'
-import type { Program } from '#contract/programs.ts'
 
 /** Programs that are looked at before other requests get their turn. */
 const batchSize = 500

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { readBuiltSchools } from '#backend/catalog/built-schools.ts'
 import { listProgramsSince } from '#backend/catalog/catalog-entries.ts'
 import type { Services } from '#backend/http/services.ts'
-import { academicYear, addDays, instantIn, nowIn, startOfDay } from '#contract/calendar-days.ts'
-import { getVerdict, toStudent } from '#contract/eligibility.ts'
-import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
-import type { Program } from '#contract/programs.ts'
+import { academicYear, addDays, instantIn, nowIn, startOfDay } from '#catalog/days.ts'
+import { getVerdict, toStudent } from '#catalog/eligibility.ts'
+import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
+import type { Program } from '#catalog/program.ts'
 
 /** Programs that a digest names: an import brings thousands in one week. */
 const maxNamed = 50

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
-import {
-  addDays,
-  daysBetween,
-  firstDay,
-  isMonth,
-  type Now,
-  nowIn,
-} from '#contract/calendar-days.ts'
-import { listDatesAndMonths } from '#contract/program-dates.ts'
-import { programDateKinds } from '#contract/program-values.ts'
-import type { Program } from '#contract/programs.ts'
+import { addDays, daysBetween, firstDay, isMonth, type Now, nowIn } from '#catalog/days.ts'
+import type { Program } from '#catalog/program.ts'
+import { listDatesAndMonths } from '#catalog/program-dates.ts'
+import { programDateKinds } from '#catalog/program-values.ts'
 import { isOpenDate, type SavedStatus } from '#contract/saved-programs.ts'
 
 /** A reminder of one date. */

@@ -2,7 +2,7 @@ import { RejectedRecipientError } from '#backend/core/errors.ts'
 import type { Email } from '#backend/core/services.ts'
 import { createVersionedToken } from '#backend/core/versioned-token.ts'
 import type { Services } from '#backend/http/services.ts'
-import { nowIn } from '#contract/calendar-days.ts'
+import { nowIn } from '#catalog/days.ts'
 import { composeReminders, MailContent } from './compose-mail.ts'
 import {
   changeSettings,

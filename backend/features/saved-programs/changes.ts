@@ -1,6 +1,6 @@
-import type { Now } from '#contract/calendar-days.ts'
-import { describeConditions, describePaper, formatAmount } from '#contract/describe-facts.ts'
-import { listProgramDates } from '#contract/program-dates.ts'
+import type { Now } from '#catalog/days.ts'
+import { describeConditions, describePaper, formatAmount } from '#catalog/describe-facts.ts'
+import { listProgramDates } from '#catalog/program-dates.ts'
 import { changedFacts, type ProgramChange } from '#contract/saved-programs.ts'
 import type { VersionFacts } from './versions.ts'
 

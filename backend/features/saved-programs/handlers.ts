@@ -4,8 +4,8 @@ import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
+import type { Program } from '#catalog/program.ts'
 import { limits, maxSavedPrograms } from '#contract/limits.ts'
-import type { Program } from '#contract/programs.ts'
 import {
   countNoted,
   deleteSaved,

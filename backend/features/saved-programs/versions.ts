@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { digestOf } from '#backend/core/digest.ts'
 import type { Tables } from '#backend/db/tables.ts'
-import { type Program, ProgramFacts } from '#contract/programs.ts'
+import { type Program, ProgramFacts } from '#catalog/program.ts'
 
 /** The facts whose changes members see, and those that its dates depend on. */
 const VersionFacts = z.omit(ProgramFacts, { sources: true })

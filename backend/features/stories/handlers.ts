@@ -1,8 +1,8 @@
 import { listPublished } from '#backend/content/items.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { asMedia } from '#catalog/values.ts'
 import type { ContentData } from '#contract/content-values.ts'
 import { withStoryDefaults } from '#contract/stories.ts'
-import { asMedia } from '#contract/values.ts'
 
 /** Student stories as a bare list (docs/conventions.md, Responses). */
 export const stories: Handlers['stories'] = {

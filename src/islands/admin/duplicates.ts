@@ -1,6 +1,6 @@
+import { compare, toCompared } from '#catalog/similar-programs.ts'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
-import { compare, toCompared } from '#contract/similar-programs.ts'
 import { adminApi } from '#lib/api/admin.ts'
 import { $stats, contributions } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
+import { isBlank } from '#catalog/values.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import { listScamQuestions } from '#contract/scam-questions.ts'
-import { isBlank } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { routes } from '#lib/routes.ts'

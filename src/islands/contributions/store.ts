@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
+import { addressKey, nameWords } from '#catalog/similar-programs.ts'
+import { asLink } from '#catalog/values.ts'
 import {
   type Contribution,
   ContributionTexts,
   contributions as endpoints,
   type SimilarProgram,
 } from '#contract/contributions.ts'
-import { addressKey, nameWords } from '#contract/similar-programs.ts'
-import { asLink } from '#contract/values.ts'
 import { CallError, isAbsent } from '#lib/api/client.ts'
 import { contributionsApi } from '#lib/api/contributions.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'

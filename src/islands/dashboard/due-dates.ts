@@ -1,10 +1,10 @@
-import { daysBetween, firstDay, lastDay, toNow } from '#contract/calendar-days.ts'
-import { isOver } from '#contract/deadlines.ts'
-import { mayCloseEarly } from '#contract/program-values.ts'
+import { daysBetween, firstDay, lastDay, toNow } from '#catalog/days.ts'
+import { describeDay, describeProgramDate } from '#catalog/deadline-text.ts'
+import { isOver } from '#catalog/deadlines.ts'
+import { mayCloseEarly } from '#catalog/program-values.ts'
+import { compareTexts } from '#catalog/values.ts'
 import { isOpenDate, type SavedProgram } from '#contract/saved-programs.ts'
-import { compareTexts } from '#contract/values.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
-import { describeDay, describeProgramDate } from '#lib/messages/program-dates.ts'
 
 /** A date on which something is to be done. */
 export interface DueDate {

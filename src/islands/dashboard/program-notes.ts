@@ -1,4 +1,4 @@
-import { today } from '#contract/calendar-days.ts'
+import { today } from '#catalog/days.ts'
 import { savedPrograms as endpoints, type SavedProgram } from '#contract/saved-programs.ts'
 import { messageOf } from '#lib/api/client.ts'
 import { savedProgramsApi } from '#lib/api/saved-programs.ts'

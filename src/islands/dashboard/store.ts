@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { today } from '#contract/calendar-days.ts'
+import { today } from '#catalog/days.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { isAbsent, isNotFound, messageOf } from '#lib/api/client.ts'
 import { savedProgramsApi } from '#lib/api/saved-programs.ts'

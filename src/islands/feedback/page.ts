@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
+import { isBlank } from '#catalog/values.ts'
 import { Place } from '#contract/feedback.ts'
-import { isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import type { Excerpt } from '../ui/document-viewer/pdf.ts'

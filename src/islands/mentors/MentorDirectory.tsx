@@ -1,45 +1,35 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { Mentor } from '#contract/mentors.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { useOnline } from '../ui/LoadError.tsx'
 import { MentorCard } from '../ui/MentorCard.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
-import {
-  $mentors,
-  filterByUniversity,
-  listUniversities,
-  loadMentors,
-  type Mentors,
-} from './store.ts'
+import { $mentors, filterByUniversity, listUniversities, samples } from './store.ts'
 
 /** The directory of /mentor (spec section 2, Mentor directory). */
 export default function MentorDirectory() {
-  const mentors = useStore($mentors)
-  useEffect(() => {
-    void loadMentors()
-  }, [])
+  const { data, error } = useStore($mentors)
   return (
     <ErrorBoundary>
       {/* A minimum height keeps what follows out of sight while the number of cards is unknown. */}
       <div className="flex min-h-[68svh] flex-col gap-5">
-        {mentors.status === 'loading' ? <LoadingSkeleton /> : <Directory {...mentors} />}
+        {data || error ? <Directory mentors={data} /> : <LoadingSkeleton />}
       </div>
     </ErrorBoundary>
   )
 }
 
-function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>) {
+/** Without mentors, samples: they could not be loaded. */
+function Directory({ mentors = samples }: { mentors: readonly Mentor[] | undefined }) {
   const [university, setUniversity] = useState(() => readQuery().get('university') ?? '')
-  const failed = status === 'failed'
+  const failed = mentors === samples
   const shown = filterByUniversity(mentors, university)
   const fallback = useFocusFallback('select')
-
-  useOnline(failed && loadMentors)
 
   function onSelect(next: string) {
     setUniversity(next)

@@ -1,24 +1,12 @@
-import { atom } from 'nanostores'
 import type { Mentor } from '#contract/mentors.ts'
 import { mentorsApi } from '#lib/api/mentors.ts'
 import { listNames } from '#lib/filters.ts'
+import { createFetcherStore } from '#lib/queries.ts'
 
-/** The mentors on screen; after a failure they are samples (spec section 2, Mentor directory). */
-export type Mentors =
-  | { status: 'loading' }
-  | { status: 'ready'; mentors: readonly Mentor[] }
-  | { status: 'failed'; mentors: readonly Mentor[] }
-
-export const $mentors = atom<Mentors>({ status: 'loading' })
-
-export async function loadMentors(): Promise<void> {
-  try {
-    const { mentors } = await mentorsApi.list({})
-    $mentors.set({ status: 'ready', mentors })
-  } catch {
-    $mentors.set({ status: 'failed', mentors: samples })
-  }
-}
+/** The mentors (spec section 2, Mentor directory). */
+export const $mentors = createFetcherStore<readonly Mentor[]>('mentors', {
+  fetcher: async () => (await mentorsApi.list({})).mentors,
+})
 
 /** The distinct universities of some mentors, sorted; a mentor without one adds none. */
 export const listUniversities = (mentors: readonly Mentor[]): string[] =>
@@ -42,7 +30,7 @@ const sampleFields = [
 const sampleRatings = [4.9, 4.5, 3.8, 5, 4.2, 3.5]
 
 /** Six samples with rates from 10 to 60 (spec section 9). They name nobody. */
-const samples: readonly Mentor[] = sampleFields.map((field, index) => ({
+export const samples: readonly Mentor[] = sampleFields.map((field, index) => ({
   id: `sample-${index + 1}`,
   name: `Sample Mentor ${index + 1}`,
   university: `Sample University ${'ABC'[index % 3]}`,

@@ -1,11 +1,10 @@
-import type { Now } from '#contract/calendar-days.ts'
-import { getDeadlineStatus } from '#contract/deadlines.ts'
-import type { Program } from '#contract/programs.ts'
-import { toSearchText } from '#contract/search-text.ts'
-import { compareTexts, monthNames } from '#contract/values.ts'
-import { deadlineOrder } from '#lib/deadline-groups.ts'
+import type { Now } from '#catalog/days.ts'
+import { deadlineStateLabels } from '#catalog/deadline-text.ts'
+import { deadlineOrder, getDeadlineStatus } from '#catalog/deadlines.ts'
+import type { Program } from '#catalog/program.ts'
+import { toSearchText } from '#catalog/search-text.ts'
+import { compareTexts, monthNames } from '#catalog/values.ts'
 import { createFilter, type Filterable, type Filters, sortByName } from '#lib/filters.ts'
-import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
 
 /** The filters that have a list of choices, in the order of the page. */
 export const choiceNames = ['month', 'university', 'type', 'citizenship', 'deadline'] as const

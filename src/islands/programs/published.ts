@@ -1,6 +1,7 @@
+import type { Program } from '#catalog/program.ts'
+import { readBuiltProgram } from '#catalog/read-program.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { programs as endpoints, Program } from '#contract/programs.ts'
-import { readBuiltProgram } from '#contract/read-program.ts'
+import type { programs as endpoints } from '#contract/programs.ts'
 import { programsApi } from '#lib/api/programs.ts'
 import { sortByName } from '#lib/filters.ts'
 

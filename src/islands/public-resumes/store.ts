@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
+import { toSearchText } from '#catalog/search-text.ts'
 import type { PublicResume } from '#contract/resumes.ts'
-import { toSearchText } from '#contract/search-text.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { createFilter, type Filters, listNames, sortByName } from '#lib/filters.ts'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
-import type { SchoolFacts } from '#contract/school-rules.ts'
+import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
 import { startEligibilityForm } from '#lib/eligibility-form.ts'
 import { choiceQuestions } from '#lib/eligibility-options.ts'
 import {

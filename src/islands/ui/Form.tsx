@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isBlank } from '#contract/values.ts'
+import { isBlank } from '#catalog/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { listen } from '#lib/listen.ts'
 import { commonMessages } from '#lib/messages/common.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { today } from '#contract/calendar-days.ts'
+import { today } from '#catalog/days.ts'
 import { listen } from '#lib/listen.ts'
 
 function subscribe(listener: () => void): () => void {

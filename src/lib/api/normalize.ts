@@ -1,5 +1,5 @@
+import { asMedia } from '#catalog/values.ts'
 import { createCompleter, type Raw } from '#contract/complete.ts'
-import { asMedia } from '#contract/values.ts'
 import { site } from '../site.ts'
 
 /** A path of the files of another backend gets its origin. */

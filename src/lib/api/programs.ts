@@ -1,6 +1,7 @@
+import { Program } from '#catalog/program.ts'
+import { readProgram } from '#catalog/read-program.ts'
 import { isRaw } from '#contract/complete.ts'
-import { Program, programs } from '#contract/programs.ts'
-import { readProgram } from '#contract/read-program.ts'
+import { programs } from '#contract/programs.ts'
 import { createClient } from './client.ts'
 import { findList } from './normalize.ts'
 

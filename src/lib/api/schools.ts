@@ -1,4 +1,4 @@
-import type { SchoolFacts } from '#contract/school-rules.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
 import { catalogFiles } from '../catalog-paths.ts'
 import { readJsonFile } from './client.ts'
 

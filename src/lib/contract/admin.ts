@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { citizenships, programTypes } from '#catalog/program-values.ts'
 import {
   Contribution,
   ContributionTexts,
@@ -9,7 +10,6 @@ import {
 import { endpoint } from './endpoint.ts'
 import { cursor, day, id, link, month, oneOf, pageSize, text } from './input.ts'
 import { limits } from './limits.ts'
-import { citizenships, programTypes } from './program-values.ts'
 import { count, instant, Pagination, rowId, textOrNull } from './reply.ts'
 
 /** What an administrator may add to a contribution on approval. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { isDay } from '#catalog/values.ts'
 import { endpoint } from './endpoint.ts'
 import { oneOf, pageSize, storable } from './input.ts'
 import { limits } from './limits.ts'
 import { anyObject, instant, rowId, textOrNull } from './reply.ts'
-import { isDay } from './values.ts'
 
 /** What administrators act on. */
 export const auditKinds = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { readInstant } from '#catalog/values.ts'
 import { anyObject, count, instant, integer, media, rowId, textOrNull } from './reply.ts'
-import { readInstant } from './values.ts'
 
 /** A body or a row as it came. */
 export type Raw = Readonly<Record<string, unknown>>

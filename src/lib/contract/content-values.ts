@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { ProgramRecord } from '#catalog/record.ts'
+import { asLink } from '#catalog/values.ts'
 import type { FieldErrors } from './errors.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
-import { ProgramRecord } from './program-record.ts'
 import { textOrNull } from './reply.ts'
-import { asLink } from './values.ts'
 
 /** What administrators edit. */
 export const contentKinds = ['program', 'mentor', 'story'] as const

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { ProgramRecord } from '#catalog/record.ts'
 import { Consent, contentKinds, contentStates, personKinds } from './content-values.ts'
 import { endpoint } from './endpoint.ts'
 import { day, oneOf, pageSize, programId, text, uncheckedData, version } from './input.ts'
 import { limits } from './limits.ts'
 import { Mentor } from './mentors.ts'
-import { ProgramRecord } from './program-record.ts'
 import { anyObject, count, instant, media, Pagination, rowId, textOrNull } from './reply.ts'
 
 const about = {

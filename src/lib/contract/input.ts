@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import type { FieldErrors } from './errors.ts'
-import { limits } from './limits.ts'
 import {
   asLink,
   isBlank,
@@ -10,7 +8,9 @@ import {
   monthNames,
   removeInvisible,
   toOneLine,
-} from './values.ts'
+} from '#catalog/values.ts'
+import type { FieldErrors } from './errors.ts'
+import { limits } from './limits.ts'
 
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 

@@ -1,7 +1,7 @@
+import { catalogLimits } from '#catalog/limits.ts'
+
 // These stand by themselves, since pages of the catalog need no other limit.
 
-/** The highest GPA. */
-export const maxGpa = 4
 /** Saved programs of a member. */
 export const maxSavedPrograms = 1000
 /** Programs that one request saves; one with a longer list would be too large. */
@@ -12,24 +12,17 @@ export const maxSavedAtOnce = 400
  * times milliseconds.
  */
 export const limits = {
+  ...catalogLimits,
   password: { min: 6, max: 128 },
   /** Sessions of a member: a login beyond them ends the oldest. */
   sessions: 100,
   email: 254,
   name: 200,
-  college: 200,
   contribution: { name: 200, website: 2048, description: 10_000, reason: 2000 },
   /** Contributions of one member that wait for review. */
   pendingContributions: 50,
-  program: { text: 300, link: 2048 },
-  /** A record of the catalog: characters of its texts, values of a list, US dollars. */
-  record: { size: 65_536, summary: 400, text: 400, list: 60, dollars: 1_000_000 },
-  /** A file of records for `npm run import`. */
-  importFile: { size: 10_000_000, records: 20_000 },
   /** Mentors and stories: characters of a text, dollars per hour; search in a list of content. */
   content: { text: 300, rate: 10_000, search: 200 },
-  /** How far from today a deadline may lie, in years. */
-  deadlineYears: 20,
   phone: 40,
   major: 200,
   graduationYear: { min: 1950, max: 2100 },
@@ -82,7 +75,6 @@ export const limits = {
   savedSearch: { perMember: 50, name: 100, query: 2000 },
   /** Lifetime of the signed address of a file. */
   fileAddress: 300_000,
-  id: 64,
   token: 4096,
   /** An ID token of the identity provider. */
   credential: 16_384,

@@ -1,8 +1,8 @@
+import { asWebsite, isBlank } from '#catalog/values.ts'
 import type { Consent, ContentState } from './content-values.ts'
 import type { ErrorCode } from './errors.ts'
 import type { GivenFile } from './input.ts'
 import { limits } from './limits.ts'
-import { asWebsite, isBlank } from './values.ts'
 
 // Who may do what (spec section 6). Each function returns the code of the error, or nothing if the
 // action is allowed. The backend throws it; the interface explains with it.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ProgramRecord } from '#catalog/record.ts'
 import { endpoint } from './endpoint.ts'
 import {
   boolean,
@@ -12,7 +13,6 @@ import {
   version,
 } from './input.ts'
 import { limits } from './limits.ts'
-import { ProgramRecord } from './program-record.ts'
 import { type Correction, ProgramReport, type ReportKind, reportKinds } from './program-reports.ts'
 import { count, instant, Pagination, textOrNull } from './reply.ts'
 

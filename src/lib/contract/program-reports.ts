@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { isBlank } from '#catalog/values.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, id, link, oneOf, pageSize, programId, text } from './input.ts'
 import { limits } from './limits.ts'
 import { instant, Pagination } from './reply.ts'
-import { isBlank } from './values.ts'
 
 /** What a member says is wrong with a program. */
 export const reportKinds = ['closed', 'date', 'condition', 'suspicious'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addDays, toNow } from './calendar-days.ts'
+import { addDays, toNow } from '#catalog/days.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, day, id, programId, text } from './input.ts'
 import { limits } from './limits.ts'

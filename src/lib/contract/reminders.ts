@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { isTimeZone } from '#catalog/record-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean } from './input.ts'
 import { limits } from './limits.ts'
-import { isTimeZone } from './record-fields.ts'
 
 /** How many days before a date a member can be reminded of it. */
 export const reminderDays = [30, 14, 7, 3, 1] as const

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { conditionFacts, type ProgramDateKind, programDateKinds } from '#catalog/program-values.ts'
+import { asLink } from '#catalog/values.ts'
 import { endpoint } from './endpoint.ts'
 import { boolean, day, oneOf, programId, text } from './input.ts'
 import { limits, maxSavedAtOnce } from './limits.ts'
-import { conditionFacts, type ProgramDateKind, programDateKinds } from './program-values.ts'
 import { count, instant, media, rowId, textOrNull } from './reply.ts'
-import { asLink } from './values.ts'
 
 /** How far a member is with a saved program, in the order of the board. */
 export const savedStatuses = [

@@ -1,4 +1,4 @@
-import { asWebsite } from './values.ts'
+import { asWebsite } from '#catalog/values.ts'
 
 /** What a suggestion may say that offers of scams often say. */
 const scamQuestions = ['payment', 'identity', 'pressure', 'no-page'] as const

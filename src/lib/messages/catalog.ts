@@ -1,6 +1,6 @@
-import type { ProgramSource } from '../contract/program-record.ts'
-import type { Program } from '../contract/programs.ts'
-import { capitalize, formatLongDay } from '../contract/values.ts'
+import type { Program } from '#catalog/program.ts'
+import type { ProgramSource } from '#catalog/record.ts'
+import { capitalize, formatLongDay } from '#catalog/values.ts'
 import { formatCount } from '../format.ts'
 
 // Maps, since a member's text looked up in an object may be a name such as `constructor`.

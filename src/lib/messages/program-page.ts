@@ -1,8 +1,8 @@
-import { daysBetween, firstDay } from '../contract/calendar-days.ts'
-import { describeConditions, describePaper, formatAmount } from '../contract/describe-facts.ts'
-import type { ProgramSource } from '../contract/program-record.ts'
-import type { Program } from '../contract/programs.ts'
-import { capitalize, joinNames } from '../contract/values.ts'
+import { daysBetween, firstDay } from '#catalog/days.ts'
+import { describeConditions, describePaper, formatAmount } from '#catalog/describe-facts.ts'
+import type { Program } from '#catalog/program.ts'
+import type { ProgramSource } from '#catalog/record.ts'
+import { capitalize, joinNames } from '#catalog/values.ts'
 import { describeSource, formatSeenDate } from './catalog.ts'
 
 /** Messages of the page of a program. */

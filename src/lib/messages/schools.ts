@@ -1,7 +1,7 @@
-import type { SchoolGroup } from '../contract/program-values.ts'
-import type { SchoolFacts } from '../contract/school-rules.ts'
-import { stateNameInSentence } from '../contract/states.ts'
-import { joinNames } from '../contract/values.ts'
+import type { SchoolGroup } from '#catalog/program-values.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
+import { stateNameInSentence } from '#catalog/states.ts'
+import { joinNames } from '#catalog/values.ts'
 
 /** Messages about programs on the page of a school. */
 export const schoolMessages = {

@@ -1,24 +1,24 @@
-import { oncePerBuild } from '#content/build.ts'
-import { type ListedProgram, monthsOf, paginate, sortByDeadline } from '#content/catalog.ts'
-import { type FilterChoice, getFilterChoices, notStated } from '#content/filter-choices.ts'
-import { isForLevel, isForYear } from '#content/program-audience.ts'
-import { getSchools } from '#content/schools.ts'
 import {
   anyField,
   concernsField,
   fieldsOfStudy,
   findField,
   includesField,
-} from '#contract/fields.ts'
-import type { Program } from '#contract/programs.ts'
-import { listStates } from '#contract/school-rules.ts'
-import { stateNameInSentence, states } from '#contract/states.ts'
-import { monthNames, slugOf } from '#contract/values.ts'
+} from '#catalog/fields.ts'
+import type { Program } from '#catalog/program.ts'
+import { listStates } from '#catalog/school-rules.ts'
+import type { School } from '#catalog/schools.ts'
+import { stateNameInSentence, states } from '#catalog/states.ts'
+import { monthNames, slugOf } from '#catalog/values.ts'
+import { oncePerBuild } from '#content/build.ts'
+import { type ListedProgram, monthsOf, paginate, sortByDeadline } from '#content/catalog.ts'
+import { type FilterChoice, getFilterChoices, notStated } from '#content/filter-choices.ts'
+import { isForLevel, isForYear } from '#content/program-audience.ts'
+import { getSchools } from '#content/schools.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths, type ListKind } from '#lib/catalog-paths.ts'
 import { audienceLists, catalogMessages as messages } from '#lib/messages/catalog.ts'
 import { routes } from '#lib/routes.ts'
-import type { School } from '#lib/schools.ts'
 import { socialImages } from '#lib/social-images.ts'
 import { getProgramLists, type ProgramList } from './program-lists.ts'
 

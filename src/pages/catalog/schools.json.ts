@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
 import { getSchools } from '#content/schools.ts'
-import type { SchoolFacts } from '#contract/school-rules.ts'
 
 /** The schools that the eligibility check offers, and what it reads of them. */
 export const GET: APIRoute = async () => {

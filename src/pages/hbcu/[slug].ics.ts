@@ -1,4 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
+import type { School } from '#catalog/schools.ts'
 import { createCalendar } from '#content/calendars.ts'
 import { getPrograms } from '#content/programs.ts'
 import { listSchoolPrograms } from '#content/school-programs.ts'
@@ -6,7 +7,6 @@ import { getSchools } from '#content/schools.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogMessages } from '#lib/messages/catalog.ts'
-import type { School } from '#lib/schools.ts'
 
 export const getStaticPaths = (async () =>
   (await getSchools()).map(school => ({

@@ -1,5 +1,5 @@
+import { capitalize } from '#catalog/values.ts'
 import type { AdminAction } from '#contract/audit.ts'
-import { capitalize } from '#contract/values.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { auditMessages as messages } from '#lib/messages/audit.ts'

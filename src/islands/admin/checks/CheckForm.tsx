@@ -1,12 +1,12 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import type { ProgramRecord } from '#catalog/record.ts'
+import { asLink } from '#catalog/values.ts'
 import {
   type CheckGroup,
   checkGroupNames,
   checkGroups,
   listReportGroups,
 } from '#contract/program-checks.ts'
-import type { ProgramRecord } from '#contract/program-record.ts'
-import { asLink } from '#contract/values.ts'
 import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
 import { editorPath } from '#lib/routes.ts'
 import { Button } from '../../ui/Button.tsx'

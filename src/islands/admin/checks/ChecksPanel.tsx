@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { formatLongDay } from '#catalog/values.ts'
 import { checkFilters, type ProgramCheck } from '#contract/program-checks.ts'
-import { formatLongDay } from '#contract/values.ts'
 import { formatCount } from '#lib/format.ts'
 import { formatSeenDate } from '#lib/messages/catalog.ts'
 import {

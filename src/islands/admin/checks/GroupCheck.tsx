@@ -1,12 +1,11 @@
 import { useId } from 'react'
-import { startOfBuildDay, today } from '#contract/calendar-days.ts'
+import { startOfBuildDay, today } from '#catalog/days.ts'
+import { describeDeadline, listCycleDates } from '#catalog/deadline-text.ts'
+import type { ProgramRecord } from '#catalog/record.ts'
+import { toProgram } from '#catalog/records.ts'
+import { formatLongDay } from '#catalog/values.ts'
 import { type CheckGroup, checkGroups } from '#contract/program-checks.ts'
-import type { ProgramRecord } from '#contract/program-record.ts'
-import { toProgram } from '#contract/program-records.ts'
-import { formatLongDay } from '#contract/values.ts'
-import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { checkGroupLabels, programCheckMessages as messages } from '#lib/messages/program-checks.ts'
-import { listCycleDates } from '#lib/messages/program-dates.ts'
 import {
   describePapers,
   listConditions,

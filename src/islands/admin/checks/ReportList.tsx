@@ -1,5 +1,5 @@
+import { asLink } from '#catalog/values.ts'
 import type { ProgramReport } from '#contract/program-reports.ts'
-import { asLink } from '#contract/values.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { programCheckMessages as messages, reportKindLabels } from '#lib/messages/program-checks.ts'

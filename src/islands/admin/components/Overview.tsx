@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ComponentProps } from 'react'
-import { formatNumber } from '#contract/values.ts'
+import { formatNumber } from '#catalog/values.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../../ui/Button.tsx'

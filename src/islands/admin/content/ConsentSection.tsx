@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
+import { formatLongDay } from '#catalog/values.ts'
 import type { ContentItem } from '#contract/content.ts'
 import type { Consent } from '#contract/content-values.ts'
-import { formatLongDay } from '#contract/values.ts'
 import { contentApi } from '#lib/api/content.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'

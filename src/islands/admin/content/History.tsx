@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import { valueAt } from '#catalog/values.ts'
 import type { ContentItem } from '#contract/content.ts'
-import { valueAt } from '#contract/values.ts'
 import { contentApi } from '#lib/api/content.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'

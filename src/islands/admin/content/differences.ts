@@ -1,4 +1,4 @@
-import { valueAt } from '#contract/values.ts'
+import { valueAt } from '#catalog/values.ts'
 import { isGroup, setAt, type Typed } from './fields.ts'
 
 const isEqual = (one: unknown, other: unknown): boolean =>

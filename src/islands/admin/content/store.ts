@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { today } from '#contract/calendar-days.ts'
+import { today } from '#catalog/days.ts'
+import { startRecord } from '#catalog/records.ts'
 import {
   type BuildStatus,
   type ContentItem,
@@ -8,7 +9,6 @@ import {
 } from '#contract/content.ts'
 import type { ContentKind, ContentState } from '#contract/content-values.ts'
 import { limits } from '#contract/limits.ts'
-import { startRecord } from '#contract/program-records.ts'
 import { isNotFound, messageOf } from '#lib/api/client.ts'
 import { contentApi, readCurrentItem } from '#lib/api/content.ts'
 import { programsApi } from '#lib/api/programs.ts'

@@ -1,4 +1,4 @@
-import { asMedia } from '#contract/values.ts'
+import { asMedia } from '#catalog/values.ts'
 import { MentorCard } from '../../ui/MentorCard.tsx'
 import { ContentPanel } from '../content/ContentPanel.tsx'
 import type { ContentTab } from '../content/content-tab.ts'

@@ -1,4 +1,4 @@
-import { anyField, fieldsOfStudy, findField } from '#contract/fields.ts'
+import { anyField, fieldsOfStudy, findField } from '#catalog/fields.ts'
 import { TextArea } from '../../ui/Field.tsx'
 import type { FieldPlace } from '../content/content-tab.ts'
 

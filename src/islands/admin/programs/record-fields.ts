@@ -1,5 +1,5 @@
-import { createRecordSchema } from '#contract/record-schema.ts'
-import { capitalize, valueAt } from '#contract/values.ts'
+import { createRecordSchema } from '#catalog/record.ts'
+import { capitalize, valueAt } from '#catalog/values.ts'
 import { type Field, type Group, isGroup, setAt, type Typed } from '../content/fields.ts'
 
 type RecordSchema = ReturnType<typeof createRecordSchema>

@@ -1,6 +1,6 @@
-import { describePaper } from '#contract/describe-facts.ts'
+import { describePaper } from '#catalog/describe-facts.ts'
+import { capitalize } from '#catalog/values.ts'
 import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
-import { capitalize } from '#contract/values.ts'
 import { notesMessages as messages } from '#lib/messages/program-notes.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'

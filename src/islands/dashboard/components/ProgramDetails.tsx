@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
+import { asLink } from '#catalog/values.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
-import { asLink } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { today } from '#contract/calendar-days.ts'
+import { today } from '#catalog/days.ts'
+import { formatLongDay } from '#catalog/values.ts'
 import type { Recommender } from '#contract/recommenders.ts'
-import { formatLongDay } from '#contract/values.ts'
 import { ownRecommenderMessages as messages } from '#lib/messages/recommenders.ts'
 import { Button } from '../../ui/Button.tsx'
 

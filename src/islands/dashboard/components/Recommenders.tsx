@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { today } from '#contract/calendar-days.ts'
+import { today } from '#catalog/days.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { recommenders as endpoints, pastDate, type Recommender } from '#contract/recommenders.ts'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { toNow } from '#contract/calendar-days.ts'
+import { toNow } from '#catalog/days.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { isAbsent, messageOf } from '#lib/api/client.ts'
 import { savedSearchesApi } from '#lib/api/saved-searches.ts'

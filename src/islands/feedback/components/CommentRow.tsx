@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useState } from 'react'
+import { asLink, isBlank } from '#catalog/values.ts'
 import type { Comment } from '#contract/feedback.ts'
-import { asLink, isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { formatShortDateTime } from '#lib/format.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'

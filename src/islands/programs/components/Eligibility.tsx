@@ -12,10 +12,10 @@ import {
   getVerdict as checkVerdict,
   summarizeReasons,
   toStudent,
-} from '#contract/eligibility.ts'
-import { noAnswers } from '#contract/eligibility-checks.ts'
-import type { Student } from '#contract/other-conditions.ts'
-import type { SchoolFacts } from '#contract/school-rules.ts'
+} from '#catalog/eligibility.ts'
+import { noAnswers } from '#catalog/eligibility-checks.ts'
+import type { Student } from '#catalog/other-conditions.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
 import { loadSchools } from '#lib/api/schools.ts'
 import { mapInSlices } from '#lib/map-in-slices.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Now } from '#contract/calendar-days.ts'
+import type { Now } from '#catalog/days.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { type CardProgram, ProgramCard } from '../../ui/ProgramCard.tsx'
 import { useShowMore } from '../../ui/use-show-more.tsx'

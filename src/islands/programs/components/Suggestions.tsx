@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react'
-import { normalize } from '#contract/search-text.ts'
+import { normalize } from '#catalog/search-text.ts'
 import { countEmptySearch } from '#lib/empty-searches.ts'
 import { suggestionMessages as messages } from '#lib/messages/suggestions.ts'
 import { suggestDebounced } from '#lib/search-suggestions.ts'

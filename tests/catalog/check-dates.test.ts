@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startOfBuildDay } from '#contract/calendar-days.ts'
-import { findNextDate, isCheckDue } from '#contract/check-dates.ts'
-import type { Program } from '#contract/programs.ts'
+import { startOfBuildDay } from '#catalog/days.ts'
+import type { Program } from '#catalog/program.ts'
+import { findNextDate, isCheckDue } from '#catalog/program-dates.ts'
 import { stated, yearly } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 

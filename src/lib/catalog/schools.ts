@@ -1,8 +1,7 @@
-import type { SchoolGroup } from './contract/program-values.ts'
-import type { SchoolFacts } from './contract/school-rules.ts'
-import { stateName } from './contract/states.ts'
-import { capitalize } from './contract/values.ts'
-import type { Thing } from './json-ld.ts'
+import type { SchoolGroup } from './program-values.ts'
+import type { SchoolFacts } from './school-rules.ts'
+import { stateName } from './states.ts'
+import { capitalize } from './values.ts'
 
 /** A school of the university list (spec section 2, HBCU Universities Database). */
 export interface School extends SchoolFacts {
@@ -77,22 +76,3 @@ export function listSchoolDetails(school: School): [label: string, value: string
   ]
   return facts.filter(([, value]) => value)
 }
-
-/** A school for search engines; `id` is the address of its page here. */
-export const schoolThing = (school: School, id: string): Thing => ({
-  '@type': 'CollegeOrUniversity',
-  '@id': id,
-  name: school.name,
-  ...(school.website && { url: school.website }),
-  ...(school.aliases.length > 0 && { alternateName: school.aliases }),
-  ...(school.founded && { foundingDate: school.founded }),
-  address: {
-    '@type': 'PostalAddress',
-    addressLocality: school.city,
-    addressRegion: school.state,
-    addressCountry: 'US',
-  },
-  ...(school.place && {
-    geo: { '@type': 'GeoCoordinates', longitude: school.place[0], latitude: school.place[1] },
-  }),
-})

@@ -1,6 +1,6 @@
-import type { StatusAnswer } from './audience-names.ts'
-import type { EligibilityAnswers } from './eligibility-answers.ts'
-import type { ProgramAudience } from './program-record.ts'
+import type { EligibilityAnswers } from './eligibility-checks.ts'
+import type { StatusAnswer } from './program-values.ts'
+import type { ProgramAudience } from './record.ts'
 import type { SchoolFacts } from './school-rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { firstDay } from './calendar-days.ts'
-import { limits } from './limits.ts'
+import { firstDay } from './days.ts'
+import { catalogLimits as limits } from './limits.ts'
 import {
   applicationNeeds,
   citizenshipStatuses,
@@ -246,3 +246,6 @@ export const ProgramRecord = RecordFields.check(({ value, issues }) => {
     issues.push({ code: 'custom', path, message, input: value })
 })
 export type ProgramRecord = z.output<typeof ProgramRecord>
+
+/** The JSON Schema of a record of programs, which the form of the dashboard is made of. */
+export const createRecordSchema = () => z.toJSONSchema(ProgramRecord, { io: 'input' })

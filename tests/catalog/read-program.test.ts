@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readProgram } from '#contract/read-program.ts'
+import { readProgram } from '#catalog/read-program.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 describe('a program of an older or foreign file', () => {

@@ -1,18 +1,31 @@
+import { anyField, fieldName, findField, includesField } from './fields.ts'
+import { readOther, type Student } from './other-conditions.ts'
 import {
   nameYears,
+  type StatusAnswer,
   type StudyYear,
   statusAnswers,
   statusNames,
   studyYears,
-} from './audience-names.ts'
-import { inStates, nameGroups } from './describe-schools.ts'
-import type { EligibilityAnswers } from './eligibility-answers.ts'
-import { anyField, fieldName, findField, includesField } from './fields.ts'
-import { readOther, type Student } from './other-conditions.ts'
-import type { ProgramAudience } from './program-record.ts'
-import { admitsSchool, otherSchool } from './school-rules.ts'
+} from './program-values.ts'
+import type { ProgramAudience } from './record.ts'
+import { admitsSchool, inStates, nameGroups, otherSchool } from './school-rules.ts'
 import { elsewhere, stateNameInSentence } from './states.ts'
 import { formatGpa, joinNames } from './values.ts'
+
+/** The answers of a student to the questions of "Does it fit me?"; null: not said. */
+export interface EligibilityAnswers {
+  year: StudyYear | null
+  /** The name of an HBCU, or `other`. */
+  school: string | null
+  /** The id of a field of study. */
+  field: string | null
+  /** The state of residence: two letters, or `elsewhere`. */
+  state: string | null
+  status: StatusAnswer | null
+  /** On a scale of 4. */
+  gpa: number | null
+}
 
 /** No question answered. */
 export const noAnswers: EligibilityAnswers = {

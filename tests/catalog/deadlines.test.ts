@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { startOfBuildDay, today, toNow } from '#contract/calendar-days.ts'
-import { getDeadlineStatus, type ProgramDates } from '#contract/deadlines.ts'
-import { listProgramDates } from '#contract/program-dates.ts'
-import { describeDeadline, describeLastingDeadline } from '#lib/messages/deadlines.ts'
+import { startOfBuildDay, today, toNow } from '#catalog/days.ts'
+import { describeDeadline, describeLastingDeadline } from '#catalog/deadline-text.ts'
+import { getDeadlineStatus, type ProgramDates } from '#catalog/deadlines.ts'
+import { listProgramDates } from '#catalog/program-dates.ts'
 import { anyDay, cycleOf, stated, statusOn, unknownDates, yearly } from '#tests/support/dates.ts'
 
 const withCycles = (dates: ProgramDates, ...cycles: Parameters<typeof cycleOf>[0][]) => ({

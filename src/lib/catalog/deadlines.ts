@@ -9,9 +9,9 @@ import {
   lastOffset,
   type Now,
   twoDigits,
-} from './calendar-days.ts'
-import type { ProgramCycle, ProgramSeason } from './program-record.ts'
-import type { Program } from './programs.ts'
+} from './days.ts'
+import type { Program } from './program.ts'
+import type { ProgramCycle, ProgramSeason } from './record.ts'
 import { compareTexts } from './values.ts'
 
 /** What a deadline depends on. */
@@ -234,4 +234,36 @@ function nextYearly(monthAndDay: string, from: string): string {
 function monthBefore(closes: string, month: number): string {
   const isNextYear = month > Number(closes.slice(5, 7))
   return `${Number(closes.slice(0, 4)) - (isNextYear ? 1 : 0)}-${twoDigits(month)}`
+}
+
+/** The groups of a list of programs, in their order; what is over comes last. */
+const deadlineGroups = [
+  'now',
+  'expected-soon',
+  'rolling',
+  'later',
+  'expected',
+  'unknown',
+  'over',
+] as const
+export type DeadlineGroup = (typeof deadlineGroups)[number]
+
+/** The group that a program stands in. */
+export const groupOfState: Record<DeadlineState, DeadlineGroup> = {
+  'closing-soon': 'now',
+  open: 'now',
+  'opens-soon': 'now',
+  rolling: 'rolling',
+  'opens-later': 'later',
+  'expected-soon': 'expected-soon',
+  'expected-again': 'expected',
+  unknown: 'unknown',
+  closed: 'over',
+}
+
+/** A text to sort programs by: first their group, then their deadline, else their opening ahead. */
+export function deadlineOrder({ state, closes, opens }: DeadlineStatus, today: string): string {
+  const isAhead = opens !== null && lastDay(opens) >= today
+  const day = closes ? lastDay(closes) : isAhead ? lastDay(opens) : '9999'
+  return `${deadlineGroups.indexOf(groupOfState[state])} ${day}`
 }

@@ -1,9 +1,9 @@
-import { startOfBuildDay } from './calendar-days.ts'
+import { startOfBuildDay } from './days.ts'
 import { getDeadlineStatus } from './deadlines.ts'
-import { limits } from './limits.ts'
-import { ProgramRecord } from './program-record.ts'
+import { catalogLimits as limits } from './limits.ts'
+import { type Program, ProgramFacts } from './program.ts'
 import { programTypes } from './program-values.ts'
-import { type Program, ProgramFacts } from './programs.ts'
+import { ProgramRecord } from './record.ts'
 import { asLink, monthOf, valueAt } from './values.ts'
 
 const maxProblems = 20

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { maxTimeZones } from './calendar-days.ts'
-import { limits } from './limits.ts'
+import { maxTimeZones } from './days.ts'
+import { catalogLimits as limits } from './limits.ts'
 import { asLink, isDay, isPlainText, isSince2000 } from './values.ts'
 
 // Fields of the record of a program. Errors complete the sentence "{field} must be {error}".

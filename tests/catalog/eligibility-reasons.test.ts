@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
-import type { ProgramAudience } from '#contract/program-record.ts'
+import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
+import type { ProgramAudience } from '#catalog/record.ts'
 import { check, named, only } from '#tests/support/eligibility.ts'
 
 type Case = [

@@ -1,14 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type StudyYear, studyYears } from '#contract/audience-names.ts'
-import { checkEligibility, getVerdict, toStudent } from '#contract/eligibility.ts'
-import { EligibilityAnswers } from '#contract/eligibility-answers.ts'
-import { noAnswers } from '#contract/eligibility-checks.ts'
-import { fieldsOfStudy } from '#contract/fields.ts'
+import { checkEligibility, getVerdict, toStudent } from '#catalog/eligibility.ts'
+import { type EligibilityAnswers as Answers, noAnswers } from '#catalog/eligibility-checks.ts'
+import { fieldsOfStudy } from '#catalog/fields.ts'
+import {
+  citizenshipStatuses,
+  classYears,
+  programLevels,
+  type StudyYear,
+  studyYears,
+} from '#catalog/program-values.ts'
+import type { ProgramAudience } from '#catalog/record.ts'
+import { states } from '#catalog/states.ts'
 import { validate } from '#contract/input.ts'
-import type { ProgramAudience } from '#contract/program-record.ts'
-import { citizenshipStatuses, classYears, programLevels } from '#contract/program-values.ts'
-import { states } from '#contract/states.ts'
+import { EligibilityAnswers } from '#contract/saved-answers.ts'
 import {
   anybody,
   check,
@@ -19,7 +24,7 @@ import {
 } from '#tests/support/eligibility.ts'
 
 describe('the verdict', () => {
-  type Case = [Partial<ProgramAudience>, Partial<EligibilityAnswers>]
+  type Case = [Partial<ProgramAudience>, Partial<Answers>]
   const citizens = { citizenship: ['us-citizen' as const] }
   const aamu = { school: 'Alabama A&M University' }
   const twoYears = { school: 'Shorter College' }
@@ -101,7 +106,7 @@ describe('the verdict', () => {
   })
 })
 
-const someAnswers = fc.record<EligibilityAnswers>({
+const someAnswers = fc.record<Answers>({
   year: fc.option(fc.constantFrom(...(Object.keys(studyYears) as StudyYear[]))),
   school: fc.option(fc.constantFrom('other', ...schools.map(({ name }) => name))),
   field: fc.option(fc.constantFrom(...fieldsOfStudy.map(({ id }) => id))),
@@ -136,7 +141,7 @@ const someAudience = fc.record<ProgramAudience>({
 const someNames = fc.subarray(Object.keys(noAnswers))
 
 describe('for any program and answers', () => {
-  const judge = (audience: ProgramAudience, answers: EligibilityAnswers) =>
+  const judge = (audience: ProgramAudience, answers: Answers) =>
     checkEligibility(audience, toStudent(answers, schools))
 
   test('another answer never turns one clear verdict into the other', () => {

@@ -1,4 +1,4 @@
-import type { EligibilityAnswers } from './eligibility-answers.ts'
+import type { EligibilityAnswers } from './eligibility-checks.ts'
 import {
   type ConditionCheck,
   type ConditionResult,
@@ -6,7 +6,7 @@ import {
   checks,
 } from './eligibility-checks.ts'
 import { listOtherConditions, type Student } from './other-conditions.ts'
-import type { ProgramAudience } from './program-record.ts'
+import type { ProgramAudience } from './record.ts'
 import type { SchoolFacts } from './school-rules.ts'
 import { capitalize } from './values.ts'
 

@@ -6,7 +6,7 @@ import {
   findField,
   includesField,
   listIncludedFields,
-} from '#contract/fields.ts'
+} from '#catalog/fields.ts'
 import programs from '../../src/content/programs.json' with { type: 'json' }
 
 test('every field of the catalog is a field of study, or all of them', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTextSearch, toSearchText } from '#contract/search-text.ts'
+import { createTextSearch, toSearchText } from '#catalog/search-text.ts'
 
 test.each([
   ["St Augustine's", 'Saint Augustine’s University', true],

@@ -1,5 +1,4 @@
-import { isBuiltProgram } from './built-programs.ts'
-import { confidences, type Program, ProgramFacts, toFacts } from './programs.ts'
+import { confidences, type Program, ProgramFacts, toFacts } from './program.ts'
 import { asLink, asMedia, type Month, monthNames, readInstant, slugOf } from './values.ts'
 
 const defaultDescription = 'No description available'
@@ -69,3 +68,7 @@ export function readProgram(value: unknown): Program | null {
 /** Reads a program of `/img/program.json`. Checking 400 of our own would take 100 ms on a phone. */
 export const readBuiltProgram = (value: unknown): Program | null =>
   isBuiltProgram(value) ? value : readProgram(value)
+
+/** Whether a value of `/img/program.json` was written by our build, which has checked it. */
+export const isBuiltProgram = (value: unknown): value is Program =>
+  value !== null && typeof value === 'object' && 'cycles' in value && 'sources' in value

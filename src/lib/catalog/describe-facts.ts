@@ -1,8 +1,7 @@
-import { nameYears, statusNames } from './audience-names.ts'
-import { describeSchools } from './describe-schools.ts'
 import { anyField, fieldName, findField } from './fields.ts'
-import type { ProgramAudience, ProgramMoney } from './program-record.ts'
-import type { ConditionFact } from './program-values.ts'
+import { type ConditionFact, nameYears, statusNames } from './program-values.ts'
+import type { ProgramAudience, ProgramMoney } from './record.ts'
+import { describeSchools } from './school-rules.ts'
 import { stateNameInSentence } from './states.ts'
 import { capitalize, formatGpa, formatNumber, joinNames } from './values.ts'
 

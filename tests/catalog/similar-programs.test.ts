@@ -4,7 +4,7 @@ import {
   compare,
   createSimilarityFilter,
   toCompared,
-} from '#contract/similar-programs.ts'
+} from '#catalog/similar-programs.ts'
 
 test.each([
   ['https://www.example.org/apply/?utm_source=x#top', 'example.org/apply'],
