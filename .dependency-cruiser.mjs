@@ -43,7 +43,7 @@ const packages = [
   ['undici', 'backend/monitor'],
 ]
 
-const inBrowser = '/(zod/mini|ofetch|@?nanostores|react|react-dom|pdfjs-dist|fflate)/'
+const inBrowser = '/(zod/mini|ofetch|minisearch|@?nanostores|react|react-dom|pdfjs-dist|fflate)/'
 const own = '^(src|backend|tests|bench)/'
 const below = paths => `^(${paths.join('|')})(/|$)`
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
@@ -69,7 +69,7 @@ export default {
       forbid('package', { pathNot: below([path]) }, { path: `^node_modules/${name}/` }),
     ),
     forbidPackages('package-in-contract', contract, '/zod/mini/'),
-    forbidPackages('package-in-catalog', catalog, '/zod/mini/'),
+    forbidPackages('package-in-catalog', catalog, '/(zod/mini|minisearch)/'),
     forbidPackages('package-in-browser', 'src/(lib|islands|scripts)', inBrowser),
     forbid('circle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
   ],

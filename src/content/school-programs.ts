@@ -1,9 +1,9 @@
+import { isForHighSchool, isForStudents, leavesOutSchool } from '#catalog/audience.ts'
 import { isForTwoYearColleges } from '#catalog/other-conditions.ts'
 import type { Program } from '#catalog/program.ts'
 import type { ProgramLevel } from '#catalog/program-values.ts'
 import { admitsSchool, isSchool } from '#catalog/school-rules.ts'
 import type { School } from '#catalog/schools.ts'
-import { isForHighSchool, isForStudents, leavesOutSchool } from './program-audience.ts'
 
 /** The programs whose conditions name a school, one of its groups or its state. */
 export interface SchoolPrograms {

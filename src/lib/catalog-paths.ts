@@ -1,20 +1,5 @@
+import { typeSlug } from '#catalog/program-values.ts'
 import { routes } from './routes.ts'
-
-const plurals: ReadonlyMap<string, string> = new Map([
-  ['Scholarship', 'scholarships'],
-  ['Fellowship', 'fellowships'],
-  ['Internship', 'internships'],
-  ['CSR', 'csr'],
-])
-
-/** `internships` for `Internship`; other types become slugs. */
-export const typeSlug = (type: string): string =>
-  plurals.get(type) ??
-  (type
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '') ||
-    'other')
 
 /** The kinds of lists that have pages of their own. */
 export type ListKind = 'type' | 'for' | 'month' | 'field' | 'state'
@@ -33,7 +18,6 @@ export const catalogPaths = {
 
 /** The files that scripts load, apart, so that these need no list of all addresses. */
 export const catalogFiles = {
-  index: '/catalog/index.json',
   /** The conditions of all programs, and the schools, for the eligibility check. */
   conditions: '/catalog/conditions.json',
   schools: '/catalog/schools.json',

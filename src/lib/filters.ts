@@ -1,8 +1,7 @@
 import { createTextSearch } from '#catalog/search-text.ts'
 import { compareTexts } from '#catalog/values.ts'
-import { readQuery } from './query.ts'
 
-/** Filters by name; empty means any. They are kept in the address by `writeQuery`. */
+/** Filters by name; empty means any. */
 export type Filters<Name extends string = string> = Record<Name, string>
 
 /** What is searched and filtered of a record, computed once. */
@@ -11,12 +10,6 @@ export interface Filterable<Name extends string = string> {
   text: string
   /** The values of a record for each filter. */
   values: Readonly<Partial<Record<Name, readonly string[]>>>
-}
-
-/** Reads filters from the query of the address. */
-export function readFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
-  const query = readQuery()
-  return Object.fromEntries(names.map(name => [name, query.get(name) ?? ''])) as Filters<Name>
 }
 
 const toSortKey = (name: string): string =>
@@ -31,14 +24,6 @@ export const sortByName = <Item>(
     .map(item => ({ item, key: toSortKey(nameOf(item)) }))
     .sort((a, b) => compareTexts(a.key, b.key))
     .map(({ item }) => item)
-
-let collator: Intl.Collator | undefined
-
-/** Sorts names as people do, with numbers by their values. The first call takes a phone 0.1 s. */
-export function compareNames(a: string, b: string): number {
-  collator ??= new Intl.Collator('en', { numeric: true })
-  return collator.compare(a, b)
-}
 
 /** The distinct names of a list, sorted; blank ones are left out. */
 export const listNames = (names: readonly string[]): string[] =>

@@ -32,13 +32,6 @@ export const queuedSubmit = 'data-queued-submit'
 export const eligibility = 'data-eligibility'
 /** Where the verdict on the program of the page stands; its id. */
 export const program = 'data-program'
-/**
- * The explanation of an empty result, or where suggestions for an empty search stand; the address of
- * the script that fills it.
- */
-export const emptyResult = 'data-empty-result'
-/** Where a school that is searched for, suggestions and obstacles stand, in this order. */
-export const explanation = 'data-explanation'
 /** Beside `program`: the conditions of the programs on its page. */
 export const conditions = 'data-conditions'
 /** The verdict on a program, with its reasons. */
@@ -52,10 +45,6 @@ export const save = 'data-save'
 export const saveMessage = 'data-save-message'
 /** The list of the programs that were saved in this browser. */
 export const savedList = 'data-saved-list'
-/**
- * Where a filter of the catalog is saved by name; the address of the script that calls the server.
- */
-export const saveSearch = 'data-save-search'
 /**
  * The form that reports the program of the page; the address of the script that calls the server.
  */

@@ -1,5 +1,5 @@
+import { typeSlug } from '#catalog/program-values.ts'
 import type { Program } from './catalog/program.ts'
-import { typeSlug } from './catalog-paths.ts'
 
 /** Beyond this many programs, those of a type share an image. */
 export const maxProgramImages = 500

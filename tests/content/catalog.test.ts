@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Program } from '#catalog/program.ts'
-import { type StudyYear, studyYears } from '#catalog/program-values.ts'
-import type { ProgramRecord } from '#catalog/record.ts'
 import { findSimilarPrograms, paginate, sortByDeadline, sortPrograms } from '#content/catalog.ts'
-import { createFilters, getFilterChoices } from '#content/filter-choices.ts'
-import { isForYear } from '#content/program-audience.ts'
-import { parseSchools } from '#content/schools.ts'
-import { createFilter } from '#lib/filters.ts'
 import { stated, yearly } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 
@@ -68,98 +61,6 @@ describe('catalog order and pages', () => {
       'over: over',
     ])
     expect(groupsOf(programs.toReversed())).toEqual(groupsOf(programs))
-  })
-})
-
-describe('filters of the catalog', () => {
-  const schools = parseSchools(
-    'name,website,state,control,uncf,tmcf\nHoward University,,DC,private,no,yes\nFisk University,,TN,private,yes,no',
-  )
-  const filters = createFilters(schools)
-  /** Whether a program is shown when a filter has a value. */
-  const isShown = (name: string, value: string, more: Partial<Program>) => {
-    const values = filters.find(filter => filter.name === name)?.valuesOf(program('one', more))
-    return createFilter('', { [name]: value })({ text: '', values: { [name]: values } })
-  }
-  /** A program for some schools. */
-  const at = (more: Partial<NonNullable<Program['audience']['schools']>>, ...other: string[]) =>
-    of({ schools: { groups: [], names: [], states: [], ...more }, other })
-  const money = (per: 'year' | 'hour') => ({ money: { ...program('one').money, max: 5000, per } })
-  const college = 'undergraduate'
-
-  test.each<[string, string, shown: Partial<Program>, hidden: Partial<Program>]>([
-    ['type', 'internships', { type: 'Internship' }, { type: 'Scholarship' }],
-    ['field', 'stem', of({ fields: ['biology'] }), of({ fields: ['law'] })],
-    ['field', 'biology', of({ fields: ['all'] }), of({ fields: [] })],
-    [
-      'level',
-      'third',
-      of({ levels: [college] }),
-      of({ levels: [college], class_years: ['first'] }),
-    ],
-    ['level', 'master', of({ levels: ['graduate'] }), of({})],
-    ['status', 'international', of({ citizenship: [] }), of({ citizenship: ['daca'] })],
-    ['status', 'not-stated', of({ citizenship: null }), of({ citizenship: [] })],
-    ['place', 'TN', at({ names: ['Fisk University'] }), of({ residence: ['GA'] })],
-    ['place', 'not-stated', at({ groups: ['hbcu'] }), at({ states: ['TN'] })],
-    ['school', 'fisk-university', at({ groups: ['uncf'] }), at({ groups: ['tmcf'] })],
-    ['school', 'fisk-university', at({ states: ['TN'] }), at({ states: ['TN'] }, 'public college')],
-    ['money', '5000', money('year'), money('hour')],
-    ['papers', 'no-transcript', { needs: ['essay'] }, { needs: [] }],
-    ['need', 'no', of({ need: false }), of({ need: null })],
-    ['month', 'October', yearly({ closes_month: 10 }), yearly({ closes_month: 5 })],
-  ])('by %s show under %s one record and not another (%#)', (name, value, shown, hidden) => {
-    expect(isShown(name, value, shown)).toBe(true)
-    expect(isShown(name, value, hidden)).toBe(false)
-  })
-
-  test('apply all at once, with the search', () => {
-    const record = { text: 'harbor', values: { type: ['csr'], need: ['no'] } }
-    const isFound = (text: string, need: string) =>
-      createFilter(text, { type: 'csr', need })(record)
-    expect([isFound('harbor', 'no'), isFound('harbor', 'yes'), isFound('x', 'no')]).toEqual([
-      ...[true, false, false],
-    ])
-  })
-
-  test('offer only what a program has', () => {
-    const choices = getFilterChoices([program('one', of({ fields: ['biology'] }))], schools)
-    const optionsOf = (wanted: string) =>
-      choices.find(({ name }) => name === wanted)?.options.map(([value]) => value)
-    expect(optionsOf('type')).toEqual(['scholarships'])
-    expect(optionsOf('field')).toEqual(['biology', 'science', 'stem'])
-    expect(optionsOf('school')).toEqual(['not-stated'])
-  })
-})
-
-describe('class years of a program', () => {
-  test.each<[StudyYear, Partial<Program['audience']>, boolean]>([
-    ['first', { levels: ['undergraduate'] }, true],
-    ['first', { levels: ['undergraduate'], class_years: ['third'] }, false],
-    ['first', { levels: ['high-school', 'undergraduate'], class_years: ['hs-senior'] }, false],
-    ['hs-senior', { levels: ['high-school', 'undergraduate'], class_years: ['hs-senior'] }, true],
-    ['hs-senior', { levels: ['high-school'] }, true],
-    ['master', { levels: ['undergraduate', 'graduate'], class_years: ['fourth'] }, true],
-    ['master', {}, false],
-  ])('include %s for %j: %s', (year, audience, expected) => {
-    expect(isForYear(program('one', of(audience)), year)).toBe(expected)
-  })
-
-  const records: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
-  // Records that name the years in their own words.
-  test.each([
-    ['gem-fellowship', 'fourth master doctoral'],
-    ['nba-hbcu-fellowship-program', 'second third master doctoral'],
-    ['last-mile-fund', 'third fourth master doctoral'],
-    ['uncf-target-scholars-program', 'first third'],
-    ['mississippi-help-grant', 'hs-senior first second'],
-    ['nih-summer-internship-program-sip', 'hs-senior first second third fourth master doctoral'],
-    ['national-ffa-scholarships', 'hs-senior first second third fourth'],
-    ['google-student-researcher', 'first second third fourth master'],
-  ])('of the record %s are %s', (id, years) => {
-    const record = records.find(each => each.id === id)
-    const all = Object.keys(studyYears) as StudyYear[]
-    expect(all.filter(year => record && isForYear(record, year)).join(' ')).toBe(years)
   })
 })
 

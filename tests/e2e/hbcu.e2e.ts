@@ -27,7 +27,7 @@ test('filters by a state of the map, keeps it in the URL, and clears it', async 
 test('shows the schools of a state, and all again, when the script fails to load', async ({
   page,
 }) => {
-  await page.route(/university-filters/, route => route.abort())
+  await page.route(/SchoolTable/, route => route.abort())
   const shown = page.locator(`${rows}:visible`)
   for (const address of ['/hbcu#state-VA', '/hbcu']) {
     await page.goto('about:blank')
@@ -39,21 +39,16 @@ test('shows the schools of a state, and all again, when the script fails to load
   }
 })
 
-test('shows the schools of a state in the URL before the script loads', async ({ page }) => {
-  const script = Promise.withResolvers<void>()
-  await page.route(/university-filters/, async route => {
-    await script.promise
+test('filters by the state in the URL, also when the script loads late', async ({ page }) => {
+  await page.route(/SchoolTable/, async route => {
+    await new Promise(resolve => setTimeout(resolve, 1000))
     await route.continue()
   })
-  await page.goto('/hbcu#state-VA', { waitUntil: 'commit' })
-  await expect(page.locator(`${rows}:visible`)).toHaveCount(5)
-  const first = page.locator('#state-VA')
-  const top = async () => Math.round((await first.boundingBox())?.y ?? 0)
-  await expect(first).toBeInViewport()
-  const before = await top()
-  script.resolve()
+  await page.goto('/hbcu#state-VA')
   await expect(page.getByRole('status')).toHaveText(/^5 of \d+ HBCUs$/)
-  expect(Math.abs((await top()) - before)).toBeLessThan(24)
+  await expect(page).toHaveURL('/hbcu?state=VA')
+  await expect(page.locator(`${rows}:visible`)).toHaveCount(5)
+  await expect(page.locator('#state-VA')).toBeInViewport()
 })
 
 test('skips the map, suggests a name and sorts with the keyboard', async ({ page }) => {
@@ -73,4 +68,52 @@ test('skips the map, suggests a name and sorts with the keyboard', async ({ page
   await expect(founded).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.locator(`${rows} th`).first()).toHaveText('Cheyney University of Pennsylvania')
   await expect(page.getByRole('button', { name: 'Founded' })).toBeFocused()
+})
+
+test('finds schools by words of their names, and filters by state, type and length of study', async ({
+  page,
+}) => {
+  const names = page.locator(`${rows}:visible th`)
+  const search = page.getByRole('searchbox', { name: 'Name' })
+  await page.goto('/hbcu')
+  for (const [words, name] of [
+    ['fisk', 'Fisk University'],
+    ['alabama a m', 'Alabama A&M University'],
+    ['Alabama A and M', 'Alabama A&M University'],
+    ['aamu', 'Alabama A&M University'],
+    ['st. augustine´s', "Saint Augustine's University"],
+    ['lemoyne owen', 'LeMoyne-Owen College'],
+  ] as const) {
+    await search.fill(words)
+    await expect(names).toHaveText([name])
+  }
+  await search.fill('undefined')
+  await expect(names).toHaveCount(0)
+  await expect(page.getByRole('status')).toHaveText(
+    /^0 of \d+ HBCUs\. Try fewer words or another filter\.$/,
+  )
+  await search.fill('')
+  await page.getByLabel('State').selectOption('Alabama')
+  await page.getByLabel('Run by').selectOption('Public')
+  await page.getByLabel('Length').selectOption('Two years')
+  await expect(page).toHaveURL('/hbcu?state=AL&control=public&level=2-year')
+  await expect(names.filter({ hasText: 'Shelton State' })).toHaveCount(1)
+  await expect(names.filter({ hasText: 'University' })).toHaveCount(0)
+})
+
+test('applies the filters and the order of the address, and ignores unknown ones', async ({
+  page,
+}) => {
+  const founded = page.locator(`${rows}:visible td:nth-child(6)`)
+  await page.goto('/hbcu?state=AL&sort=-founded')
+  await expect(page.getByRole('status')).toHaveText(/^14 of \d+ HBCUs$/)
+  const years = await founded.allTextContents()
+  expect(years).toEqual(years.toSorted().reverse())
+  const head = page.getByRole('columnheader', { name: 'Founded' })
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await page.goto('/hbcu?state=ZZ&sort=nothing')
+  await expect(page.getByRole('status')).toHaveText(/^\d+ HBCUs$/)
+  await page.getByRole('button', { name: 'Founded' }).click()
+  await page.getByRole('button', { name: 'Founded' }).click()
+  await expect(page).toHaveURL(/sort=-founded$/)
 })

@@ -1,19 +1,23 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { startOfBuildDay } from '#catalog/days.ts'
 import { anyField, fieldsOfStudy, findField } from '#catalog/fields.ts'
+import { createCatalog } from '#catalog/filters.ts'
 import type { Program } from '#catalog/program.ts'
+import { typeSlug } from '#catalog/program-values.ts'
 import { states } from '#catalog/states.ts'
 import { monthNames, slugOf } from '#catalog/values.ts'
-import { createFilters } from '#content/filter-choices.ts'
 import { getSchools } from '#content/schools.ts'
-import { typeSlug } from '#lib/catalog-paths.ts'
+import { getBuildDay } from '#lib/build-day.ts'
 
-const filters = createFilters(await getSchools())
 const programs: Program[] = JSON.parse(readFileSync('dist/img/program.json', 'utf8'))
 for (const { audience } of programs) {
   // The lists of fields hold only programs that name the field.
   audience.fields = audience.fields.filter(field => findField(field) !== anyField)
 }
+
+const now = startOfBuildDay(getBuildDay())
+const catalog = await createCatalog(programs, await getSchools(), now, 'catalog')
 
 /** The filter and the value that each list stands for; a field that nobody names has no list. */
 const lists: Readonly<Record<string, readonly [filter: string, value: string]>> = {
@@ -41,9 +45,8 @@ test.each(built)('the list %s shows as many programs as its filter', path => {
   const pages = globSync(`${root}${path}{.html,/page/*.html}`).map(file =>
     readFileSync(file, 'utf8'),
   )
-  const [name, value = ''] = lists[path] ?? []
-  const filter = filters.find(each => each.name === name)
-  const found = programs.filter(program => filter?.valuesOf(program).includes(value))
+  const [name = '', value = ''] = lists[path] ?? []
+  const found = catalog.find({ [name]: value })
   expect(pages.join().match(/<li class="program-card/g)).toHaveLength(found.length)
 })
 

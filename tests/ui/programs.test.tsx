@@ -10,15 +10,7 @@ import { setUpBackend } from '#tests/support/backend.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import {
-  cardOf,
-  fill,
-  optionsOf,
-  press,
-  resetPage,
-  signInAs,
-  textsOf,
-} from '#tests/support/screen.tsx'
+import { cardOf, optionsOf, press, resetPage, signInAs, textsOf } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -75,9 +67,6 @@ test('shows 60 programs at a time; the focus moves to the first new one', async 
 const page = <ProgramsPage first={first} builtOn="2026-01-01" />
 
 const names = () => textsOf(screen.queryAllByRole('heading', { level: 2 }))
-const searchFor = (value: string) =>
-  fireEvent.change(screen.getByPlaceholderText('Search programs...'), { target: { value } })
-const activeCount = () => screen.queryByText(/^\d+ active filters?$/)?.textContent
 
 async function open() {
   render(page)
@@ -103,7 +92,7 @@ describe('while the programs load', () => {
     expect(names()).toEqual(['Harbor Fellowship'])
     const errors: unknown[] = []
     render(page, { container, hydrate: true, onRecoverableError: error => errors.push(error) })
-    expect(await screen.findByText('1 program')).toBeTruthy()
+    expect(await screen.findByText('1 of 2 programs')).toBeTruthy()
     expect(errors).toEqual([])
   })
 
@@ -166,56 +155,6 @@ describe('a card', () => {
       await screen.findByText('Two students say it is closed. We are checking it.'),
     ).toBeTruthy()
     expect((await cardOf('Bridge')).textContent).not.toContain('closed')
-  })
-})
-
-describe('searching', () => {
-  test('counts the active filters, and removes one by its chip', async () => {
-    await open()
-    searchFor('HARBOR')
-    fill('Program type', 'Fellowship')
-    fill('Application month', 'January')
-    expect(activeCount()).toBe('3 active filters')
-    expect(names()).toEqual(['Harbor Fellowship'])
-    press('Remove filter HARBOR')
-    press('Remove filter January')
-    expect(activeCount()).toBe('1 active filter')
-    press('Remove filter Fellowship')
-    expect(names()).toEqual(['Bridge', 'Harbor Fellowship'])
-  })
-
-  test('that finds nothing says what to do, and can be cleared', async () => {
-    await open()
-    searchFor('no such program')
-    expect(screen.getByText('No programs found')).toBeTruthy()
-    expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
-    press('Clear filters')
-    expect(names()).toEqual(['Bridge', 'Harbor Fellowship'])
-  })
-
-  test('that finds nothing for a misspelled word suggests the known one', async () => {
-    await open()
-    searchFor('Harbur')
-    const suggestion = await screen.findByRole('button', { name: 'Harbor' })
-    const sentence = suggestion.closest('p')
-    expect(sentence?.textContent).toBe('No programs match “Harbur”. Did you mean Harbor?')
-    expect(sentence?.parentElement?.getAttribute('aria-live')).toBe('polite')
-    expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
-    press('Harbor')
-    expect(names()).toEqual(['Harbor Fellowship'])
-    expect(location.search).toBe('?search=Harbor')
-    expect(document.activeElement).toBe(screen.getByPlaceholderText('Search programs...'))
-    expect(screen.queryByText(/Did you mean/)).toBeNull()
-  })
-
-  test('that names a school offers the programs for its students', async () => {
-    await open()
-    searchFor('a harbor at Fisk')
-    press((await screen.findByText('For students of Fisk University: 1 program')).textContent)
-    expect(location.search).toBe('?search=a+harbor+at&university=Fisk+University')
-    expect(document.activeElement).toBe(screen.getByPlaceholderText('Search programs...'))
-    expect(names()).toEqual(['Harbor Fellowship'])
-    expect(screen.queryByText(/^For students of/)).toBeNull()
   })
 })
 

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSearchIndex } from '#content/search-index.ts'
 import { SavedSearches } from '#islands/dashboard/components/SavedSearches.tsx'
 import { Toasts } from '#islands/ui/Toasts.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
@@ -11,15 +10,11 @@ import { hrefOf, press, resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
 const list = 'GET /api/saved-searches'
-const index = createSearchIndex(
-  [
-    programOf({ id: 'a', name: 'Art Prize', type: 'Scholarship' }),
-    programOf({ id: 'b', name: 'Art Year', type: 'Fellowship' }),
-    programOf({ id: 'c', name: 'Bridge', type: 'Scholarship' }),
-  ],
-  [],
-  '2026-11-22',
-)
+const programs = [
+  programOf({ id: 'a', name: 'Art Prize', type: 'Scholarship' }),
+  programOf({ id: 'b', name: 'Art Year', type: 'Fellowship' }),
+  programOf({ id: 'c', name: 'Bridge', type: 'Scholarship' }),
+]
 
 /** Records when programs were first in the catalog. */
 const addEntries = (entries: Record<string, number>) =>
@@ -35,7 +30,8 @@ const addSearch = (id: string, name: string, query: string, seenAt = 1000) =>
 
 beforeEach(() => {
   signInAs(users.ada)
-  backend.reply('GET /catalog/index.json', () => Response.json(index))
+  backend.reply('GET /img/program.json', () => Response.json(programs))
+  backend.reply('GET /catalog/schools.json', () => Response.json([]))
 })
 afterEach(resetPage)
 

@@ -1,18 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { startOfBuildDay, toNow } from '#catalog/days.ts'
-import { readFilters } from '#lib/filters.ts'
-import { formatCount } from '#lib/format.ts'
+import { parseFilters } from '#catalog/filter-query.ts'
+import { type Catalog, createCatalog, type Filters, listFilterChoices } from '#catalog/filters.ts'
+import type { Program } from '#catalog/program.ts'
+import { loadSchools } from '#lib/api/schools.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
-import { writeQuery } from '#lib/query.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { syncSavedPrograms } from '#lib/saved-programs.ts'
 import '#lib/saved-programs-in-islands.ts'
 import { answersKey } from '#lib/session-storage.ts'
 import { readStorage } from '#lib/storage.ts'
 import { showOutcome } from '#lib/toasts.ts'
+import { EmptyResult } from '../catalog/EmptyResult.tsx'
+import { FilterBar, listActive } from '../catalog/FilterBar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { useOnline } from '../ui/LoadError.tsx'
@@ -20,21 +23,11 @@ import { Loading } from '../ui/Loading.tsx'
 import type { CardProgram } from '../ui/ProgramCard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useGuard } from '../ui/use-guard.ts'
-import { useLoaded } from '../ui/use-loaded.ts'
 import { useToday } from '../ui/use-today.ts'
 import { BackToTop } from './components/BackToTop.tsx'
 import type { EligibilityProps, Verdicts } from './components/Eligibility.tsx'
-import { activeFilters, FilterBar } from './components/FilterBar.tsx'
 import { ProgramGrid } from './components/ProgramGrid.tsx'
-import type { SuggestionsProps } from './components/Suggestions.tsx'
-import {
-  filterNames,
-  filterPrograms,
-  type Indexed,
-  noFilters,
-  type ProgramFilters,
-} from './filters.ts'
-import { $facts, $programs, loadFacts, loadPrograms } from './store.ts'
+import { $programs, loadPrograms } from './store.ts'
 
 interface ProgramsPageProps {
   /** The first programs of the build, shown until all are loaded. */
@@ -51,7 +44,7 @@ const ProgramsPage = (props: ProgramsPageProps) => (
 )
 export default ProgramsPage
 
-const noPrograms: readonly Indexed[] = []
+const noPrograms: readonly Program[] = []
 
 const subscribeToNothing = () => () => {}
 
@@ -69,22 +62,24 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   const isChecking = useGuard() === 'checking'
   // Drawn in short steps, so that the page reacts meanwhile.
   const programs = useDeferredValue(useStore($programs))
-  const [filters, setFilters] = useState(noFilters)
+  const [filters, setFilters] = useState<Filters>({})
   const deferred = useDeferredValue(filters)
-  const read = useStore($facts)
-  const facts = read?.programs === programs ? read.facts : undefined
-  const all = facts?.all ?? (programs.status === 'ready' ? programs.all : noPrograms)
+  const all = programs.status === 'ready' ? programs.all : noPrograms
+  const [catalog, setCatalog] = useState<Catalog>()
   const day = useToday(builtOn)
   // biome-ignore lint/correctness/useExhaustiveDependencies: deadlines are judged again each day
   const now = useMemo(
     () => (isHydrated ? toNow() : startOfBuildDay(builtOn)),
     [isHydrated, builtOn, day],
   )
-  const matching = useMemo(
-    () => filterPrograms(all, deferred, facts?.createSearch),
-    [all, deferred, facts],
+  const choices = useMemo(
+    () => catalog?.choices ?? listFilterChoices([], [], startOfBuildDay(builtOn), 'programs'),
+    [catalog, builtOn],
   )
-  const offers = useMemo(() => facts?.offerSchools(deferred) ?? [], [facts, deferred])
+  const matching = useMemo(
+    () => catalog?.find(deferred).map(({ program }) => program) ?? noPrograms,
+    [catalog, deferred],
+  )
   const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
   const [isOnly, setOnly] = useState(false)
   const found = useMemo(
@@ -95,7 +90,14 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     [matching, isOnly, verdicts],
   )
 
-  useEffect(() => setFilters(readFilters(filterNames)), [])
+  useEffect(() => setFilters(parseFilters(readQuery(), choices, 'programs')), [choices])
+  useEffect(() => {
+    if (programs.status !== 'ready') return setCatalog(undefined)
+    void loadSchools()
+      .catch(() => [])
+      .then(schools => createCatalog(programs.all, schools, now, 'programs'))
+      .then(setCatalog)
+  }, [programs, now])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: deadlines are judged again each day
   useEffect(() => {
@@ -106,71 +108,36 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     if (!isChecking) void syncSavedPrograms().then(showOutcome)
   }, [isChecking])
 
-  // Loaded on first use: many only look at the list.
-  const [isOpened, setOpened] = useState(false)
-  const isChosen = activeFilters(filters).length > 0 || filters.sort !== ''
-  const isUsed = isOpened || isChosen
-  useEffect(() => {
-    if (isUsed && programs.status === 'ready') void loadFacts()
-  }, [isUsed, programs])
-
-  const isEmpty = programs.status === 'ready' && !programs.failed && matching.length === 0
+  const isChosen = listActive(filters).length > 0 || Boolean(filters.sort)
   const failed = programs.status === 'ready' && programs.failed
   useOnline(failed && loadPrograms)
 
-  function change(next: ProgramFilters) {
+  function change(next: Filters) {
     setFilters(next)
-    writeQuery(next)
-  }
-  function clear() {
-    change(noFilters)
-    setOnly(false)
-  }
-  /** For buttons that disappear with the focus. */
-  function focusSearch() {
-    document.querySelector<HTMLElement>('[type=search]')?.focus()
-  }
-  function clearAndFocus() {
-    clear()
-    focusSearch()
-  }
-  function searchFor(search: string) {
-    change({ ...filters, search })
-    focusSearch()
+    const names = Object.keys({ ...filters, ...next })
+    writeQuery(Object.fromEntries(names.map(name => [name, next[name] ?? ''])))
+    if (Object.keys(next).length === 0) setOnly(false)
   }
 
-  const isLoading = isChecking || programs.status === 'loading'
+  const isLoading = isChecking || (!catalog && !failed)
   const firstShown = isChosen ? [] : first
   return (
     <>
       <div inert={!isHydrated}>
         <FilterBar
-          all={all}
+          set="programs"
+          choices={choices}
           filters={filters}
-          change={change}
-          clear={clear}
-          onUse={() => setOpened(true)}
+          onChange={change}
+          onUse={() => {}}
+          total={all.length}
+          found={isChosen || isOnly ? found.length : null}
+          catalog={catalog}
         />
-        {offers.map(offer => (
-          <Button
-            key={offer.label}
-            className="mr-2 mb-4"
-            onClick={() => {
-              change(offer.filters)
-              focusSearch()
-            }}
-          >
-            {offer.label}
-          </Button>
-        ))}
         <EligibilityQuestions programs={matching} {...{ isOnly, setOnly, verdicts, setVerdicts }} />
       </div>
       <div className="min-h-[1.6em] text-muted text-small [&>p]:py-0" aria-live="polite">
-        {isLoading ? (
-          <Loading />
-        ) : (
-          found.length > 0 && <p>{formatCount(found.length, 'program')}</p>
-        )}
+        {isLoading && <Loading />}
       </div>
       {isLoading || found.length > 0 ? (
         <ProgramGrid
@@ -179,22 +146,10 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
           renderVerdict={verdicts?.render}
         />
       ) : (
-        <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
-          <Button look="primary" onClick={clearAndFocus}>
-            {messages.clear}
-          </Button>
-        </EmptyState>
+        catalog && (
+          <EmptyResult catalog={catalog} filters={deferred} onChange={change} set="programs" />
+        )
       )}
-      <div className="mt-4 text-center [overflow-wrap:anywhere]" aria-live="polite">
-        {isEmpty && (
-          <Suggestions
-            all={all}
-            filters={deferred}
-            createSearch={facts?.createSearch}
-            onChoose={searchFor}
-          />
-        )}
-      </div>
       {failed && (
         <p className="flex justify-center">
           <a href={routes.catalog}>{messages.catalog}</a>
@@ -204,14 +159,6 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
       <Toasts />
     </>
   )
-}
-
-const loadSuggestions = async () => (await import('./components/Suggestions.tsx')).Suggestions
-
-/** Nothing while it is imported, since the page already says that nothing was found. */
-function Suggestions(props: SuggestionsProps) {
-  const { loaded } = useLoaded(loadSuggestions)
-  return loaded.status === 'ready' && <loaded.value {...props} />
 }
 
 const loadQuestions = () =>

@@ -1,38 +1,16 @@
 import { atom } from 'nanostores'
-import { toNow } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
 import { isBuiltProgram } from '#catalog/read-program.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { sortByName } from '#lib/filters.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
-import type { SearchFacts } from './facts.ts'
-import { type Indexed, indexProgram } from './filters.ts'
 
 /** All programs. `failed` shows as an empty list (spec section 7: the error is only logged). */
 export type Programs =
   | { status: 'loading' }
-  | { status: 'ready'; all: readonly Indexed[]; failed: boolean }
+  | { status: 'ready'; all: readonly Program[]; failed: boolean }
 
 export const $programs = atom<Programs>({ status: 'loading' })
-
-/** What is known beside the names of `programs`; null until somebody searches or filters. */
-export const $facts = atom<{ programs: Programs; facts: SearchFacts } | null>(null)
-
-/**
- * Reads the facts of the programs for search and filters, unless it is done. Without them the
- * specification's rules remain.
- */
-export async function loadFacts(): Promise<void> {
-  const programs = $programs.get()
-  if (programs.status !== 'ready' || $facts.get()?.programs === programs) return
-  try {
-    const { loadSearchFacts } = await import('./facts.ts')
-    const facts = await loadSearchFacts(programs.all)
-    if ($programs.get() === programs) $facts.set({ programs, facts })
-  } catch (error) {
-    console.error('The facts of the programs could not be read:', error)
-  }
-}
 
 /**
  * Loads the programs of the build, and those that the backend has published since. They are shown
@@ -48,13 +26,7 @@ export async function loadPrograms(): Promise<void> {
     failed = true
     return []
   })
-  const now = toNow()
-  const show = (programs: readonly Program[]) =>
-    $programs.set({
-      status: 'ready',
-      all: programs.map(program => indexProgram(program, now)),
-      failed,
-    })
+  const show = (all: readonly Program[]) => $programs.set({ status: 'ready', all, failed })
   if (!failed) show(built)
   const addTo = await published
   const all = addTo?.(built) ?? built

@@ -1,8 +1,23 @@
-import { joinNames } from './values.ts'
+import { joinNames, slugOf } from './values.ts'
 
 /** Program types, the specification's first (section 9). */
 export const programTypes = ['Scholarship', 'Fellowship', 'Internship', 'CSR'] as const
 export type ProgramType = (typeof programTypes)[number]
+
+// Maps, since a member's text looked up in an object may be a name such as `constructor`.
+const typeNames: ReadonlyMap<string, string> = new Map([
+  ['Scholarship', 'Scholarships'],
+  ['Fellowship', 'Fellowships'],
+  ['Internship', 'Internships'],
+  ['CSR', 'Corporate social responsibility'],
+])
+
+/** The name of the programs of a type: `Internships`. */
+export const nameType = (type: string): string => typeNames.get(type) ?? type
+
+/** The programs of a type in an address: `internships` for `Internship`. */
+export const typeSlug = (type: string): string =>
+  slugOf(type === 'CSR' ? type : nameType(type)) || 'other'
 
 /** Who may apply (spec section 3); empty for anybody, or when it is not stated. */
 export const citizenships = ['', 'US Citizen', 'International'] as const

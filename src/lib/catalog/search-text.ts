@@ -1,16 +1,20 @@
 /**
  * A text as every search compares it, query and record alike: words in lower case without accents,
- * apostrophes and dots, with one space around each. "St. Augustine’s" is " saint augustines ".
+ * apostrophes, dots and "and", with one space around each. "St. Augustine’s" is " saint augustines ".
  */
 export const normalize = (text: string): string =>
   ` ${text
+    // NFKD makes it a space.
+    .replaceAll('´', '')
     .normalize('NFKD')
-    .replace(/[\p{M}'’‘ʼʻ`]/gu, '')
+    .replace(/[\p{M}'’‘ʼʻ′`]/gu, '')
     // "N.C." is "NC", but 3.1 is no 31.
     .replace(/\.(?<=(?<!\p{L})\p{L}\.)(?=\p{L})/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/\bst\b/g, 'saint')
+    .replace(/(?<!\S)st(?!\S)/g, 'saint')
+    // "A&M" is "A and M".
+    .replace(/(?<!\S)and(?!\S) ?/g, '')
     .trim()} `
 
 /** What is searched of a text: as it is in lower case, and its words. */

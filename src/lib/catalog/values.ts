@@ -54,6 +54,14 @@ export function joinNames(names: Iterable<string>): string {
 /** Sorts by code units, not by `localeCompare`, whose first call takes a phone 0.1 seconds. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
+let collator: Intl.Collator | undefined
+
+/** Sorts names as people do, with numbers by their values. The first call takes a phone 0.1 s. */
+export function compareNames(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true })
+  return collator.compare(a, b)
+}
+
 /** Removes zero-width characters, soft hyphens, bidirectional controls and byte order marks. */
 export const removeInvisible = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')

@@ -1,15 +1,8 @@
 import type { Program } from '#catalog/program.ts'
+import { nameType } from '#catalog/program-values.ts'
 import type { ProgramSource } from '#catalog/record.ts'
-import { capitalize, formatLongDay } from '#catalog/values.ts'
+import { capitalize, formatLongDay, formatNumber } from '#catalog/values.ts'
 import { formatCount } from '../format.ts'
-
-// Maps, since a member's text looked up in an object may be a name such as `constructor`.
-const groups = new Map([
-  ['Scholarship', 'Scholarships'],
-  ['Fellowship', 'Fellowships'],
-  ['Internship', 'Internships'],
-  ['CSR', 'Corporate social responsibility'],
-])
 
 /** Messages of the static catalog. */
 export const catalogMessages = {
@@ -18,7 +11,7 @@ export const catalogMessages = {
   lead: 'Scholarships, internships and more. Confirm each date with the provider.',
   description:
     'Scholarships, fellowships, internships and corporate programs for students of HBCUs, with what is known of each deadline.',
-  group: (type: string) => groups.get(type) ?? type,
+  group: nameType,
   pages: 'Pages of the catalog',
   all: 'All programs',
   previous: 'Previous page',
@@ -96,36 +89,29 @@ export const audienceLists = {
   'high-school-seniors': { name: 'high-school seniors', lead: 'seniors of high schools' },
 } as const
 
-/** Messages of the filter above the catalog. */
+/** Messages of search and filters on /catalog and /programs, whose texts the specification names. */
 export const filterMessages = {
   name: 'Filter the catalog',
   search: 'Search programs',
-  placeholder: 'Name, field, school or state',
+  placeholder: { catalog: 'Name, field, school or state', programs: 'Search programs...' },
   filters: 'Filters',
-  type: 'Type',
-  state: 'Deadline',
-  field: 'Field of study, or any field',
-  level: 'Year of study',
-  status: 'Open to',
-  place: 'Live or study in',
-  school: 'School or group',
-  anyState: 'Any state, or not stated',
-  anySchool: 'Any school, or not stated',
-  money: 'Money',
-  papers: 'Documents',
-  need: 'Financial need',
-  month: 'Opens or closes in',
-  sort: 'Order',
+  active: (count: number) => (count === 1 ? '1 active filter' : `${count} active filters`),
   any: 'Any',
+  sort: 'Order',
   byDeadline: 'Next deadline first',
-  notStated: 'Not stated',
-  show: 'Show',
-  shown: 'Shown programs',
+  shown: (found: number | null, total: number) =>
+    (found === null ? '' : `${formatNumber(found)} of `) + formatCount(total, 'program'),
+  show: (count: number) => `Show ${formatCount(count, 'program')}`,
   clear: 'Clear all filters',
-  remove: 'Remove filter',
+  remove: (text: string) => `Remove filter: ${text}`,
+  obstacle: (text: string, left: number) =>
+    `Remove filter “${text}”: ${formatCount(left, 'program')}`,
   noneTitle: 'No programs found',
-  noneText: 'Try other words or fewer filters. For one school, choose it in “School or group”.',
-  failed: 'The search could not be loaded. The pages below list every program.',
+  noneText: {
+    catalog: 'Try other words or fewer filters. For one school, choose it in “School or group”.',
+    programs: 'Try adjusting your search or filter criteria',
+  },
+  clearEmpty: 'Clear filters',
 } as const
 
 /** Orders besides the one by deadline. */
@@ -134,44 +120,6 @@ export const sortOptions = [
   ['name', 'By name'],
   ['checked', 'Last checked first'],
 ] as const
-
-/** Options of filters that are no names. */
-export const filterOptions = {
-  groups: [
-    ['hbcu', 'All HBCUs'],
-    ['uncf', 'Members of UNCF'],
-    ['tmcf', 'Members of TMCF'],
-    ['1890', '1890 land-grant universities'],
-    ['msi', 'Minority-serving institutions'],
-  ],
-  money: [
-    ['paid', 'Paid work'],
-    ['1000', '$1,000 or more'],
-    ['5000', '$5,000 or more'],
-    ['10000', '$10,000 or more'],
-    ['tuition', 'Tuition'],
-    ['housing', 'Housing'],
-  ],
-  papers: [
-    ['no-essay', 'No essay listed'],
-    ['no-recommendation', 'No recommendation listed'],
-    ['no-transcript', 'No transcript listed'],
-    ['no-test', 'No test score listed'],
-  ],
-  need: [
-    ['yes', 'Need required'],
-    ['no', 'Need not considered'],
-  ],
-} as const
-
-/** Labels of the levels of study, in the filter. */
-export const levelLabels: ReadonlyMap<string, string> = new Map([
-  ['high-school', 'High-school students'],
-  ['undergraduate', 'Undergraduates'],
-  ['graduate', 'Graduate students'],
-  ['recent-graduate', 'Recent graduates'],
-  ['institution', 'Colleges themselves'],
-])
 
 const sourceTexts: Record<ProgramSource['kind'], (when: string) => string> = {
   provider: when => `Read on a page of the provider${when}.`,

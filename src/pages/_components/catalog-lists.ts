@@ -1,3 +1,4 @@
+import { isForLevel, isForYear } from '#catalog/audience.ts'
 import {
   anyField,
   concernsField,
@@ -5,6 +6,7 @@ import {
   findField,
   includesField,
 } from '#catalog/fields.ts'
+import { notStated } from '#catalog/filter-query.ts'
 import type { Program } from '#catalog/program.ts'
 import { listStates } from '#catalog/school-rules.ts'
 import type { School } from '#catalog/schools.ts'
@@ -12,8 +14,6 @@ import { stateNameInSentence, states } from '#catalog/states.ts'
 import { monthNames, slugOf } from '#catalog/values.ts'
 import { oncePerBuild } from '#content/build.ts'
 import { type ListedProgram, monthsOf, paginate, sortByDeadline } from '#content/catalog.ts'
-import { type FilterChoice, getFilterChoices, notStated } from '#content/filter-choices.ts'
-import { isForLevel, isForYear } from '#content/program-audience.ts'
 import { getSchools } from '#content/schools.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths, type ListKind } from '#lib/catalog-paths.ts'
@@ -40,7 +40,6 @@ export interface CatalogList {
 }
 
 interface Catalog {
-  choices: FilterChoice[]
   whole: CatalogList
   kinds: { kind: ListKind; lists: CatalogList[] }[]
 }
@@ -169,7 +168,6 @@ export const getCatalogLists = oncePerBuild(async (): Promise<Catalog> => {
     { kind: 'state', lists: createStateLists(listed, schools) },
   ]
   return {
-    choices: getFilterChoices(all.programs, schools),
     whole: {
       ...createList(all.path, listed, {
         name: messages.all,

@@ -1,8 +1,10 @@
 import type { MouseEvent } from 'react'
 import { toNow } from '#catalog/days.ts'
+import { readBuiltProgram } from '#catalog/read-program.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
-import { isAbsent, messageOf } from '#lib/api/client.ts'
+import { isAbsent, messageOf, readJsonFile } from '#lib/api/client.ts'
 import { savedSearchesApi } from '#lib/api/saved-searches.ts'
+import { loadSchools } from '#lib/api/schools.ts'
 import { savedSearchMessages as messages } from '#lib/messages/saved-searches.ts'
 import { navigate, routes } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
@@ -25,23 +27,28 @@ async function loadSearches() {
 async function createCounter({
   newPrograms,
 }: Answer): Promise<(search: SavedSearch) => number | null> {
-  // Most members have no search with something new: they need no index and no code that reads it.
+  // Most members have no search with something new: they need no programs and no search.
   if (newPrograms.length === 0) return () => 0
   try {
-    const { addDeadline, findRows, loadRows, parseFilters } = await import('#lib/catalog-rows.ts')
+    const { createCatalog } = await import('#catalog/filters.ts')
     const firstSeen = new Map(newPrograms.map(each => [each.programId, each.firstSeenAt]))
-    const now = toNow()
-    const rows = (await loadRows())
+    const [records, schools] = await Promise.all([readJsonFile('/img/program.json'), loadSchools()])
+    if (!Array.isArray(records)) throw new TypeError('The program file holds no list')
+    const programs = records
+      .map(readBuiltProgram)
+      .filter(program => program !== null)
       .filter(({ id }) => firstSeen.has(id))
-      .map(row => addDeadline(row, now).row)
+    const catalog = await createCatalog(programs, schools, toNow(), 'catalog')
     const isNew = (id: string, seenAt: Date | null) => {
       const came = firstSeen.get(id)
       return Boolean(came && seenAt && came > seenAt)
     }
     return ({ query, seenAt }) =>
-      findRows(rows, parseFilters(query, rows)).filter(({ id }) => isNew(id, seenAt)).length
+      catalog
+        .find(Object.fromEntries(new URLSearchParams(query)))
+        .filter(({ program: { id } }) => isNew(id, seenAt)).length
   } catch (error) {
-    console.error('The index of the catalog could not be loaded', error)
+    console.error('The programs could not be loaded', error)
     return () => null
   }
 }

@@ -14,10 +14,10 @@ import {
   toStudent,
 } from '#catalog/eligibility.ts'
 import { noAnswers } from '#catalog/eligibility-checks.ts'
+import { mapInSlices } from '#catalog/map-in-slices.ts'
 import type { Student } from '#catalog/other-conditions.ts'
 import type { SchoolFacts } from '#catalog/school-rules.ts'
 import { loadSchools } from '#lib/api/schools.ts'
-import { mapInSlices } from '#lib/map-in-slices.ts'
 import {
   eligibilityMessages as messages,
   eligibilityTexts as texts,

@@ -1,7 +1,7 @@
-import { excludesSchool, listSchoolConditions } from '#catalog/other-conditions.ts'
-import type { Program } from '#catalog/program.ts'
-import { type ProgramLevel, type StudyYear, studyYears } from '#catalog/program-values.ts'
-import type { SchoolFacts } from '#catalog/school-rules.ts'
+import { excludesSchool, listSchoolConditions } from './other-conditions.ts'
+import type { Program } from './program.ts'
+import { type ProgramLevel, type StudyYear, studyYears } from './program-values.ts'
+import type { SchoolFacts } from './school-rules.ts'
 
 type WithAudience = Pick<Program, 'audience'>
 

@@ -1,18 +1,14 @@
-import type { SchoolFacts } from '#catalog/school-rules.ts'
-import { normalize } from '#catalog/search-text.ts'
-import { states } from '#catalog/states.ts'
-import { isTelling } from './search-words.ts'
+import type { SchoolFacts } from './school-rules.ts'
+import { isTelling } from './search.ts'
+import { normalize } from './search-text.ts'
+import { states } from './states.ts'
 
-/** A school that a search names, and what else the search says. */
-export interface NamedSchool {
-  name: string
-  rest: string
-}
+type Named = Pick<SchoolFacts, 'name' | 'aliases'>
 
 const placeNames = new Set([...states.map(({ name }) => name), 'Atlanta'].map(normalize))
 
 /** The names of a school without "College" or "University", as a search is read. */
-function listShortNames({ name, aliases }: Pick<SchoolFacts, 'name' | 'aliases'>): Set<string> {
+function listShortNames({ name, aliases }: Named): Set<string> {
   const shortNames = [name, ...aliases].map(each => {
     const full = normalize(each)
     const short = full.replace(/ (college|university) $/, ' ')
@@ -23,16 +19,16 @@ function listShortNames({ name, aliases }: Pick<SchoolFacts, 'name' | 'aliases'>
 }
 
 /**
- * Finds the school that a search names, such as "biology at Savannah State" or "FAMU". Returns all
- * schools of a name that several share, such as "TSU".
+ * Finds the school that a search names, such as "biology at Savannah State" or "FAMU", and what else
+ * the search says. Returns all schools of a name that several share, such as "TSU".
  */
-export function findNamedSchools(
+export function findNamedSchools<School extends Named>(
   query: string,
-  schools: readonly Pick<SchoolFacts, 'name' | 'aliases'>[],
-): NamedSchool[] {
+  schools: readonly School[],
+): { school: School; rest: string }[] {
   const typed = normalize(query)
   const found = schools
-    .flatMap(school => [...listShortNames(school)].map(short => ({ name: school.name, short })))
+    .flatMap(school => [...listShortNames(school)].map(short => ({ school, short })))
     .filter(({ short }) => typed.includes(short))
     // "West Virginia State" also has the name of Virginia State.
     .sort((a, b) => b.short.length - a.short.length)
@@ -44,9 +40,9 @@ export function findNamedSchools(
     .trim()
     .split(' ')
     .map(word => (word === 'saint' ? '(saint|st)' : [...word].join("['’.]?")))
-    .join('[^\\p{L}\\p{N}]+')
+    .join('[^\\p{L}\\p{N}]+(?:and[^\\p{L}\\p{N}]+)?')
   const pattern = `(?<![\\p{L}\\p{N}])${words}( college| university)?(?![\\p{L}\\p{N}])`
   const rest = query.replace(new RegExp(pattern, 'iu'), ' ').replace(/\s+/g, ' ').trim()
   const isFilled = rest.split(/\s+/).some(word => isTelling(normalize(word).trim()))
-  return listNamed(named.short).map(({ name }) => ({ name, rest: isFilled ? rest : '' }))
+  return listNamed(named.short).map(({ school }) => ({ school, rest: isFilled ? rest : '' }))
 }

@@ -1,0 +1,255 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { notStated, searchNames } from '#catalog/filter-query.ts'
+import type { Catalog, FilterChoice, FilterSet, Filters, Option } from '#catalog/filters.ts'
+import { listen } from '#lib/listen.ts'
+import { filterMessages as messages, sortOptions } from '#lib/messages/catalog.ts'
+import { Button } from '../ui/Button.tsx'
+
+interface FilterBarProps {
+  set: FilterSet
+  choices: readonly FilterChoice[]
+  filters: Filters
+  onChange: (filters: Filters) => void
+  /** Called when somebody is about to search or to filter. */
+  onUse: () => void
+  /** How many programs there are; 0 while they are loaded. */
+  total: number
+  /** How many of them are found; null: nothing is searched or filtered. */
+  found: number | null
+  /** Once it is there, offers the programs for students of a school that the search names. */
+  catalog?: Catalog | undefined
+}
+
+/** The names of the filters that are set; an order is none. */
+export const listActive = (filters: Filters): string[] =>
+  Object.keys(filters).filter(name => name !== 'sort' && filters[name]?.trim())
+
+/** A filter that is set, as people read it. */
+export function nameFilter(choices: readonly FilterChoice[], filters: Filters, name: string) {
+  const value = filters[name] ?? ''
+  const choice = choices.find(each => each.name === name)
+  const text = choice?.options.find(([option]) => option === value)?.[1] ?? value
+  // Most filters have this option.
+  return choice && value === notStated ? `${choice.label}: ${text}` : text
+}
+
+const formId = 'program-filter'
+
+/**
+ * Moves the focus to a filter of the bar, for buttons that disappear with it; to the search box
+ * without a name. What is folded away cannot have the focus.
+ */
+export function focusFilter(name = ''): void {
+  const form = document.getElementById(formId)
+  const field = form?.querySelector<HTMLElement>(`select[name="${name}"]`)
+  const folded = field?.closest('details:not([open])')?.querySelector('summary')
+  const target = folded ?? field ?? form?.querySelector<HTMLElement>('[type=search]')
+  target?.focus()
+}
+
+const subscribeToNothing = () => () => {}
+
+/** False while the markup of the build is hydrated: until then no control answers. */
+const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+
+/** The search box, the filters, a removable chip for each active one, the count and the order. */
+export function FilterBar(props: FilterBarProps) {
+  const { set, choices, filters, onChange, onUse, total, found, catalog } = props
+  const isHydrated = useHydrated()
+  const active = listActive(filters)
+  const search = searchNames[set]
+  const change = (name: string, value: string) => onChange({ ...filters, [name]: value })
+
+  return (
+    <search aria-label={messages.name} data-needs-script>
+      <form
+        id={formId}
+        className="grid gap-3 print:hidden"
+        autoComplete="off"
+        inert={!isHydrated}
+        onFocus={onUse}
+        onSubmit={event => event.preventDefault()}
+      >
+        <div className="relative flex flex-wrap items-start gap-3">
+          <input
+            className="min-w-0 flex-1 basis-full px-3 py-0 sm:basis-[14rem]"
+            type="search"
+            name={search}
+            maxLength={100}
+            aria-label={messages.search}
+            placeholder={messages.placeholder[set]}
+            value={filters[search] ?? ''}
+            onChange={({ target }) => change(search, target.value)}
+          />
+          <DropDown active={active.length} count={found ?? total}>
+            {choices.map(({ name, label, options }) => (
+              <Choice
+                key={name}
+                {...{ name, label }}
+                options={[['', messages.any], ...options]}
+                value={filters[name] ?? ''}
+                onChange={value => change(name, value)}
+              />
+            ))}
+          </DropDown>
+          <label className="ms-auto flex min-w-0 items-center gap-2 text-small max-sm:flex-1 max-sm:basis-[8rem]">
+            <span className="max-sm:sr-only">{messages.sort}</span>
+            <select
+              className="min-w-0 px-3 py-0 text-body"
+              name="sort"
+              value={filters.sort ?? ''}
+              onChange={({ target }) => change('sort', target.value)}
+            >
+              {[['', messages.byDeadline], ...sortOptions].map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <div className="-mx-1 flex items-center gap-x-3 gap-y-2 overflow-x-auto whitespace-nowrap p-1 text-small sm:flex-wrap sm:whitespace-normal">
+          <output className="min-h-[1.6em]">{total > 0 && messages.shown(found, total)}</output>
+          {active.map(name => (
+            <button
+              key={name}
+              type="button"
+              className="min-h-target rounded-full border border-edge bg-sunken px-4 py-0 [overflow-wrap:anywhere]"
+              aria-label={messages.remove(nameFilter(choices, filters, name))}
+              onClick={() => {
+                change(name, '')
+                focusFilter(name)
+              }}
+            >
+              {nameFilter(choices, filters, name)} <span aria-hidden="true">×</span>
+            </button>
+          ))}
+          {active.length > 0 && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                onChange({})
+                focusFilter()
+              }}
+            >
+              {messages.clear}
+            </Button>
+          )}
+        </div>
+        {catalog && <SchoolOffers {...{ catalog, filters, onChange }} />}
+      </form>
+    </search>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  options: readonly Option[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A select. A value that is not an option, as of a shared link, is offered too. */
+function Choice({ name, label, options, value, onChange }: ChoiceProps) {
+  const isKnown = options.some(([option]) => option === value)
+  const offered: readonly Option[] = isKnown ? options : [...options, [value, value]]
+  return (
+    <label className="grid min-w-0 gap-1 font-semibold text-small">
+      {label}
+      <select
+        className="px-3 py-0 font-normal text-body"
+        name={name}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {offered.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface DropDownProps {
+  /** How many filters are set. */
+  active: number
+  /** How many programs are shown. */
+  count: number
+  children: ReactNode
+}
+
+/** The filters, folded away until somebody opens them. */
+function DropDown({ active, count, children }: DropDownProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const closeOutside = (event: Event) => {
+      const isInside = event.target instanceof Node && details.current?.contains(event.target)
+      if (details.current && !isInside) details.current.open = false
+    }
+    return listen(document, ['click', 'focusin'], closeOutside)
+  }, [])
+
+  function close() {
+    if (!details.current) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
+  }
+  function closeOnEscape({ key }: KeyboardEvent) {
+    if (key === 'Escape') close()
+  }
+
+  return (
+    <details ref={details} onKeyDown={closeOnEscape}>
+      <summary className="button list-none [&::-webkit-details-marker]:hidden">
+        {messages.filters}
+        {active > 0 && (
+          <span className="min-w-[1.5em] rounded-full bg-brand px-1 text-center text-on-brand text-small">
+            <span aria-hidden="true">{active}</span>
+            <span className="sr-only">{messages.active(active)}</span>
+          </span>
+        )}
+      </summary>
+      <div className="absolute inset-x-0 top-[calc(100%+var(--space-1))] z-[5] grid grid-cols-2 items-end gap-x-4 gap-y-3 rounded border border-edge bg-surface p-4 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+        {children}
+        <Button look="primary" className="col-span-full justify-self-start" onClick={close}>
+          {messages.show(count)}
+        </Button>
+      </div>
+    </details>
+  )
+}
+
+/** Offers the programs for students of the schools that the search names. */
+function SchoolOffers(props: { catalog: Catalog } & Pick<FilterBarProps, 'filters' | 'onChange'>) {
+  const { catalog, onChange } = props
+  const filters = useDeferredValue(props.filters)
+  const offers = useMemo(() => catalog.offerSchools(filters), [catalog, filters])
+  return offers.map(({ label, filters: next }) => (
+    <Button
+      key={label}
+      className="justify-self-start"
+      onClick={() => {
+        onChange(next)
+        focusFilter()
+      }}
+    >
+      {label}
+    </Button>
+  ))
+}

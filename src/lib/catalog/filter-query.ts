@@ -1,0 +1,29 @@
+import type { FilterChoice, FilterSet, Filters } from './filters.ts'
+import { citizenshipStatuses } from './program-values.ts'
+
+// Apart, so that the first render of a page needs no search.
+
+/** The name of the search in the address. */
+export const searchNames: Readonly<Record<FilterSet, string>> = {
+  catalog: 'q',
+  programs: 'search',
+}
+
+/** Stands for what the provider says nothing of, which is not the same as any. */
+export const notStated = 'not-stated'
+
+/** The filters in the query of an address; names that the page lacks are left out. */
+export function parseFilters(
+  query: URLSearchParams,
+  choices: readonly FilterChoice[],
+  set: FilterSet,
+): Filters {
+  const names = [searchNames[set], ...choices.map(({ name }) => name), 'sort']
+  const read = Object.fromEntries(
+    names.map(name => [name, query.get(name)?.trim() ?? '']).filter(([, value]) => value !== ''),
+  )
+  // Links of earlier versions name a status so: `?citizenship=US+Citizen`.
+  const former = query.get('citizenship')?.trim().toLowerCase().replaceAll(' ', '-')
+  const status = citizenshipStatuses.find(each => each === former)
+  return set === 'catalog' && status ? { status, ...read } : read
+}

@@ -1,0 +1,158 @@
+import type { DeadlineState } from './deadlines.ts'
+import { fieldsOfStudy, findField, includesField, otherFieldNames } from './fields.ts'
+import { readOther } from './other-conditions.ts'
+import type { Program } from './program.ts'
+import {
+  type CitizenshipStatus,
+  type ClassYear,
+  levelNames,
+  statusNames,
+  studyYears,
+} from './program-values.ts'
+import { stateName } from './states.ts'
+
+/** What the search reads of a program beside its own fields. */
+export interface SearchContext {
+  /** States in which one must live or study, those of the named schools included. */
+  states: readonly string[]
+  /** Other names of the named schools. */
+  aliases: readonly string[]
+  /** In which it opens and closes. */
+  months: readonly string[]
+  state: DeadlineState
+}
+
+/** Other words for a class year. */
+const yearWords: Partial<Record<ClassYear, string>> = {
+  'hs-freshman': 'high-school freshman 9th grade',
+  'hs-sophomore': '10th grade',
+  'hs-junior': '11th grade',
+  'hs-senior': 'HS senior 12th grade',
+  first: 'freshman freshmen first-year 1st-year',
+  second: 'second-year 2nd-year sophmore',
+  third: 'third-year 3rd-year',
+  fourth: 'fourth-year 4th-year',
+  master: 'masters',
+  doctoral: 'PhD doctorate',
+}
+
+/** What people type for a field, beside the names of `fields.ts`, which records use. */
+const typedFieldWords: Readonly<Record<string, string>> = {
+  computing: 'CS comp sci compsci coding software',
+  cybersecurity: 'cyber security',
+  'artificial intelligence': 'AI machine learning',
+  health: 'pre-health',
+  'public health': 'MPH epidemiology biostatistics global health',
+  'athletic training': 'kinesiology',
+  nursing: 'nurse',
+  medicine: 'doctor pre-med dental',
+  finance: 'banking',
+  entrepreneurship: 'startup',
+  sports: 'coaching',
+  'visual arts': 'drawing illustration painting photography',
+  education: 'teaching',
+  'performing arts': 'drama theater dance',
+  english: 'literature writing',
+  music: 'opera marching band',
+  law: 'lawyer pre-law',
+}
+
+/** Other words for a status. */
+const statusWords: Partial<Record<CitizenshipStatus, string>> = {
+  daca: 'undocumented dreamer',
+  international: 'foreign F-1 F1 visa',
+  'permanent-resident': 'green card',
+}
+
+const needWords: Readonly<Record<string, string>> = { fafsa: 'FAFSA financial aid', resume: 'CV' }
+
+/**
+ * Papers that a program does not ask for. A provider that names none at all says nothing of an essay
+ * either.
+ */
+export const listUnaskedPapers = ({ needs }: Pick<Program, 'needs'>): string[] =>
+  ['essay', 'recommendation', 'transcript', 'test'].filter(
+    // A need may name how many are asked for: "recommendation:2".
+    paper => needs.length > 0 && !needs.some(need => need.startsWith(paper)),
+  )
+
+/** The grade point averages that suffice, in tenths: "gpa37 gpa38 gpa39 gpa40". */
+const wordsOfGpa = (least: number | null): string[] =>
+  Array.from({ length: 41 }, (_, tenths) => tenths)
+    .filter(tenths => least !== null && tenths / 10 >= least)
+    .map(tenths => `gpa${String(tenths).padStart(2, '0')}`)
+
+const fieldWords = new Map<string, string>()
+
+/** A field and those that include it or that it includes, each with its other names. */
+function wordsOfField(text: string): string {
+  const known = fieldWords.get(text)
+  if (known !== undefined) return known
+  const field = findField(text) ?? ''
+  const related = fieldsOfStudy.filter(
+    ({ id }) => includesField(id, field) || includesField(field, id),
+  )
+  const names = related.flatMap(({ id, name }) => [
+    name,
+    ...otherFieldNames(id),
+    typedFieldWords[id] ?? '',
+  ])
+  const words = [text, ...names].join(' ')
+  fieldWords.set(text, words)
+  return words
+}
+
+const wordsOfState = (code: string): string =>
+  `${code} ${stateName(code)}${code === 'DC' ? ' Washington' : ''}`
+
+/** Other words for what a condition says. */
+const conditionWords: readonly (readonly [RegExp, string])[] = [
+  [/first in the family|first[- ]gen/i, 'first-generation'],
+  [/\bblack\b|african/i, 'Black African American'],
+  [/\bwom[ae]n\b/i, 'women girls female'],
+  [/\bmothers of\b/i, 'single mother mom parents'],
+  [/\btwo-year college/i, 'community college'],
+  [/\bcommunity[ -]college/i, 'two-year college'],
+]
+
+/**
+ * What a search reads of a program: name, provider, description, fields, levels, class years,
+ * states, schools, statuses, money, papers, months, need and other conditions, with other words for
+ * them.
+ */
+export function getSearchText(program: Program, context: SearchContext): string {
+  const { name, provider, description, type, university, audience, needs, season } = program
+  const { levels, class_years, citizenship, schools, need, gpa, other } = audience
+  const { paid, covers, max } = program.money
+  // An empty list: the provider says that any status may apply.
+  const isAny = citizenship?.length === 0
+  const statuses = isAny ? (['daca', 'international'] as const) : (citizenship ?? [])
+  return [
+    ...[name, provider, description, type, university, ...other],
+    type === 'Internship' && 'jobs',
+    ...audience.fields.map(wordsOfField),
+    ...levels.map(level => levelNames[level]),
+    ...class_years.flatMap(year => [studyYears[year].many, yearWords[year]]),
+    ...statuses.flatMap(status => [statusNames[status].many, statusWords[status]]),
+    ...context.states.map(wordsOfState),
+    ...(schools ? [...schools.names, ...schools.groups] : []),
+    ...context.aliases,
+    paid && 'paid stipend',
+    ...covers,
+    // A limited amount may be spent on both, and pays for a part.
+    max === null && covers.includes('tuition') && covers.includes('housing') && 'full ride',
+    ...needs.map(each => needWords[each] ?? each),
+    ...listUnaskedPapers(program).map(paper => `no${paper}`),
+    need && 'need-based financial need low-income',
+    ...wordsOfGpa(gpa),
+    gpa === null && !other.some(each => readOther(each).isOtherGpa) && 'nogpa',
+    ...conditionWords
+      .filter(([text]) => other.some(each => text.test(each)))
+      .map(([, word]) => word),
+    ...context.months,
+    context.state,
+    season.kind === 'rolling' && season.kind,
+  ]
+    .filter(Boolean)
+    .join(' . ')
+}
