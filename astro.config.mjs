@@ -1,13 +1,13 @@
 import './backend/commands/env-file.mjs'
+import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
-import { headers } from './src/integrations/headers.ts'
-import { inlineScripts } from './src/integrations/inline-scripts.ts'
-import { pdfjsFiles } from './src/integrations/pdfjs-files.ts'
+import { buildFiles } from './src/integrations/build-files.ts'
+import { createPolicy } from './src/integrations/content-security-policy.ts'
+import { bundle, inlineScripts } from './src/integrations/inline-scripts.ts'
 import { precompress } from './src/integrations/precompress.ts'
-import { programCalendars } from './src/integrations/program-calendars.ts'
 
 const backend = process.env.DEV_BACKEND
 
@@ -32,31 +32,16 @@ const unlisted = new Set([
 ])
 const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
 
-const apiClient = /node_modules\/(zod|ofetch)\//
+/** What every page loads, in one file: each more would delay its largest paint by 60 ms. */
+const pageScript =
+  /src\/(components\/AccountMenu|lib\/(session-storage|storage|routes|parse-json)\.ts)|preload-helper/
 
-/** Whether a module imports the client of the API, itself or through other modules. */
-function needsApi(id, context, seen = new Set()) {
-  if (apiClient.test(id)) return true
-  seen.add(id)
-  const imported = context.getModuleInfo(id)?.importedIds ?? []
-  return imported.some(each => !seen.has(each) && needsApi(each, context, seen))
-}
-
-/**
- * Scripts of islands in few files: HTTP/1.1 loads six at a time, and each round trip of a phone
- * takes 150 ms (docs/decisions/016-first-paint.md). A group takes in what its modules import.
- */
-const scriptGroups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
-  // What six islands share; first what the sign-in pages need before the first press. Each panel of
-  // the admin dashboard would count as an island.
-  {
-    name: (id, context) => (needsApi(id, context) ? null : 'ui'),
-    test: /src\/(islands\/(?!admin\/)|lib\/[^/]+$)|nanostores|preload-helper/,
-    minShareCount: 6,
-  },
-  { name: 'api', test: /src\/islands\/(?!admin\/)/, minShareCount: 6 },
-]
+const legacyScripts = await Promise.all(
+  ['load-after-paint', 'load-on-open', 'load-eligibility', 'deadlines'].map(async name => {
+    const { code } = await bundle(fileURLToPath(new URL(`src/scripts/${name}.ts`, import.meta.url)))
+    return code
+  }),
+)
 
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL || 'http://localhost:4321',
@@ -67,15 +52,16 @@ export default defineConfig({
   compressHTML: true,
   // Four pages at a time: one is rendered while others wait for compression, files and images.
   build: { format: 'preserve', inlineStylesheets: 'always', concurrency: 4 },
+  security: { csp: createPolicy(process.env, legacyScripts) },
+  // Its styles are inline, which the policy forbids.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
     react(),
     tailwind({ applyBaseStyles: false }),
     inlineScripts(),
-    programCalendars(),
-    pdfjsFiles(),
     sitemap({ filter: isListed }),
-    headers(),
+    buildFiles(),
     precompress(),
   ],
   vite: {
@@ -83,7 +69,11 @@ export default defineConfig({
     worker: { format: 'es' },
     environments: {
       client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } },
+        build: {
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: 'page', test: pageScript }] } },
+          },
+        },
       },
     },
     server: { proxy: backend ? { '^/(api|files|photos|media)/': backend } : {} },

@@ -30,7 +30,7 @@ export function inlineScripts(): AstroIntegration {
   }
 }
 
-async function bundle(path: string): Promise<{ code: string; modules: readonly string[] }> {
+export async function bundle(path: string): Promise<{ code: string; modules: readonly string[] }> {
   const source = `import run from ${JSON.stringify(path)}
     run(document.currentScript.dataset)`
   const result = await build({

@@ -1,7 +1,7 @@
 import { readStorage, removeStorage, writeStorage } from './storage.ts'
 
 /** A message from one page of a tab to the next. */
-type Flash = 'logged-out' | 'sign-in-not-completed' | 'page-not-found'
+type Flash = 'logged-out' | 'sign-in-not-completed'
 
 /** Sets a flash for the next page of this tab, with a text that is not empty. */
 export const setFlash = (flash: Flash, text = 'yes'): void => {

@@ -3,31 +3,8 @@
 
 /** Root: `in` or `out`, once the head script has run. */
 export const session = 'data-session'
-/** Root: the role of the member. */
-export const role = 'data-role'
-/** Root: another page is on its way, and this one is hidden. */
-export const redirecting = 'data-redirecting'
 /** Root: answers about eligibility are stored, so room is kept for verdicts. */
 export const answers = 'data-answers'
-/** Root: headings are shown in their own typeface. */
-export const headingFont = 'data-heading-font'
-/** A button that switches the theme. */
-export const themeToggle = 'data-theme-toggle'
-/** A `details` element that closes on Escape and when focus or a click leaves it. */
-export const menu = 'data-menu'
-/** Filled from the stored user: `name`, `email`, number of `saved` or, on an image, `photo`. */
-export const user = 'data-user'
-export const logOut = 'data-log-out'
-/** Buttons of the sidebar and the drawer of /programs. */
-export const sidebarToggle = 'data-rail'
-export const drawerOpen = 'data-drawer-open'
-export const drawerClose = 'data-drawer-close'
-/** Shown in place of an island whose code could not be loaded. */
-export const chunkLoadError = 'data-chunk-load-error'
-/** On the sign-in page: the page that asked to log in, whose reason this is. */
-export const logInReason = 'data-log-in-reason'
-/** A form that was submitted before hydration. */
-export const queuedSubmit = 'data-queued-submit'
 /** The section "Does it fit me?". */
 export const eligibility = 'data-eligibility'
 /** Where the verdict on the program of the page stands; its id. */
@@ -45,10 +22,6 @@ export const save = 'data-save'
 export const saveMessage = 'data-save-message'
 /** The list of the programs that were saved in this browser. */
 export const savedList = 'data-saved-list'
-/**
- * The form that reports the program of the page; the address of the script that calls the server.
- */
-export const reportProgram = 'data-report-program'
 /** The states of a deadline by day, see `lib/deadline-periods.ts`. */
 export const deadlinePeriods = 'data-periods'
 

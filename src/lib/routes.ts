@@ -1,8 +1,3 @@
-import * as attributes from './page-attributes.ts'
-
-/** Apart, so that the script in every head needs no list of all addresses. */
-const logIn = '/login'
-
 /** The addresses of the site (spec section 2). */
 export const routes = {
   landing: '/',
@@ -10,7 +5,7 @@ export const routes = {
   hbcu: '/hbcu',
   experience: '/experience',
   mentors: '/mentor',
-  logIn,
+  logIn: '/login',
   signUp: '/signup',
   forgotPassword: '/forgot-password',
   programs: '/programs',
@@ -69,7 +64,8 @@ export const pathAfterLogIn = (search: string): string => readNextPath(search) ?
 export const pathAfterSignUp = (search: string): string => readNextPath(search) ?? routes.dashboard
 
 /** The sign-in page that leads back to a path. */
-export const logInPath = (path: string): string => `${logIn}?next=${encodeURIComponent(path)}`
+export const logInPath = (path: string): string =>
+  `${routes.logIn}?next=${encodeURIComponent(path)}`
 
 /** The sign-up page that leads back to a path. */
 export const signUpPath = (path: string): string =>
@@ -83,11 +79,12 @@ export const currentPath = (): string => {
 
 /**
  * Where a guarded page leads visitors, given the path of its guard. The sign-in page leads back;
- * it is also where a link to one saved program leads, such as that of an email.
+ * it is also where a link to one saved program leads, such as that of an email. The fragment names
+ * the page, so that the sign-in page says why it is asked for.
  */
 export const visitorPath = (signedOut: string): string =>
-  signedOut === logIn || window.location.search.includes('program=')
-    ? logInPath(currentPath())
+  signedOut === routes.logIn || window.location.search.includes('program=')
+    ? `${logInPath(currentPath())}#${window.location.pathname.split('/')[1]}`
     : signedOut
 
 /** Opens another page of the site. `replace` keeps the open page out of the history. */
@@ -98,6 +95,6 @@ export function navigate(path: string, { replace = false } = {}): void {
 
 /** Hides the open page and replaces it with another. */
 export function redirect(path: string): void {
-  document.documentElement.setAttribute(attributes.redirecting, '')
+  document.documentElement.dataset.redirecting = ''
   window.location.replace(path)
 }

@@ -16,12 +16,10 @@ export const savedCopyKey = 'saved-programs-of-member'
 /** Event on `window`: what is saved has changed in this tab. Other tabs get `storage`. */
 export const savedChange = 'saved-programs:change'
 
-/** Events on `window` between the head script and the session store. */
+/** Events on `window` of the session store. */
 export const sessionEvents = {
   /** The store has a new session; `detail` is its user, or null when signed out. */
   change: 'session:change',
-  /** Asks the store to log out; cancelled by the store that does so. */
-  logOut: 'session:log-out',
 } as const
 
 /** The BroadcastChannel on which a tab tells the others that it logged out. */

@@ -6,7 +6,7 @@ import { normalizeUser, sessionApi } from './api/session.ts'
 import { setFlash } from './flash.ts'
 import { listen } from './listen.ts'
 import { emptyQueries } from './queries.ts'
-import { navigate, redirect, routes } from './routes.ts'
+import { redirect } from './routes.ts'
 import {
   answersKey,
   eraseSession,
@@ -166,13 +166,6 @@ onUnauthorized(token => {
   if (readToken() !== token) return
   const session = $session.get()
   signOut({ lost: session.status === 'signed-in' && !session.checking })
-})
-
-// Not only while mounted: with blocked storage, only the page that signed in has the token.
-globalThis.addEventListener?.(sessionEvents.logOut, event => {
-  if (event.defaultPrevented) return
-  event.preventDefault()
-  void logOut().then(() => navigate(routes.logIn))
 })
 
 onMount($session, () => {

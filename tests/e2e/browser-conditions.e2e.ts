@@ -19,7 +19,7 @@ test('works with blocked storage, and shows that the session cannot be stored', 
     await page.goto(path)
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
     const dark = await page.evaluate(() => document.documentElement.classList.contains('dark'))
-    await page.locator('[data-theme-toggle]:visible').first().click()
+    await page.getByRole('button', { name: 'Dark theme' }).click()
     await expect(page.locator('html'), path).toHaveClass(dark ? /light/ : /dark/)
   }
   const ada = uniquePerson('ada')

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('the callback of the identity provider', () => {
-  const open = () => import('#scripts/google-callback.ts')
+  const open = () => import('#islands/session/google-callback.ts')
   const logIn = () => {
     signInAs(users.ada)
     sessionStorage.clear()

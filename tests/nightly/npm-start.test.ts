@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseElements } from '#tests/support/html-elements.ts'
 import { ada } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import { parseElements } from '../../src/integrations/html-elements.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -41,11 +41,11 @@ test('npm start builds the site with approved contributions, and allows no scrip
   })
 
   const answer = await fetch(server.at(`/catalog/${id}`))
-  const shown = parseElements(await answer.text()).find(
-    ({ attributes }) => attributes.name === 'description',
-  )
-  expect(shown?.attributes.content).toBe(description)
-  const policy = answer.headers.get('content-security-policy')
+  const elements = parseElements(await answer.text())
+  const metaOf = (key: string, name: string) =>
+    elements.find(({ attributes }) => attributes[key] === name)?.attributes.content
+  expect(metaOf('name', 'description')).toBe(description)
+  const policy = metaOf('http-equiv', 'content-security-policy')
   expect(policy).toContain("'sha256-")
   expect(policy).not.toContain(createHash('sha256').update('alert(1)').digest('base64'))
 }, 240_000)

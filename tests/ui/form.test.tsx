@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Field, TextArea } from '#islands/ui/Field.tsx'
 import { Form } from '#islands/ui/Form.tsx'
@@ -145,16 +146,10 @@ describe('a form', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  test('repeats a submit that came before hydration', async () => {
-    const submit = vi.fn(async (): Promise<ActionResult> => ({ ok: true }))
-    const early = (form: HTMLFormElement | null) => {
-      if (form) form.dataset.queuedSubmit = ''
-    }
-    render(
-      <div ref={host => early(host?.querySelector('form') ?? null)}>
-        <Letter submit={submit} />
-      </div>,
-    )
-    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
+  test('cannot be sent before hydration, so that no click is lost', () => {
+    const html = renderToString(<Letter submit={async () => ({ ok: true })} />)
+    expect(html).toMatch(/<button[^>]+type="submit"[^>]+disabled=""/)
+    render(<Letter submit={async () => ({ ok: true })} />)
+    expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(false)
   })
 })

@@ -6,12 +6,12 @@ import {
   useEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { isBlank } from '#catalog/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { listen } from '#lib/listen.ts'
 import { commonMessages } from '#lib/messages/common.ts'
-import * as attributes from '#lib/page-attributes.ts'
 import { Button } from './Button.tsx'
 import type { ActionResult, FormValues } from './form-actions.ts'
 import { FormContext, focusFirstError, readForm, reportInvalidDate } from './form-context.ts'
@@ -49,12 +49,17 @@ interface FormProps {
 
 /**
  * An uncontrolled form. Errors show above the button and at their fields; what was typed stays.
- * `method="dialog"` keeps a submit before hydration on the page; it is repeated once hydrated.
+ * It cannot be sent before it is hydrated.
  */
 export function Form(props: FormProps) {
   const { submit, label, busyLabel, draft, blockedMessage, onFocus, children } = props
   const { initialValues = {} } = props
   const form = useRef<HTMLFormElement>(null)
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ActionResult | null>(null)
   // Fields that were filled since the last submit: their errors no longer hold.
@@ -65,10 +70,6 @@ export function Form(props: FormProps) {
     key: 0,
     initialValues: { ...initialValues, ...(draft ? readDraft(draft.uid, draft.form) : {}) },
   }))
-
-  useEffect(() => {
-    if (form.current?.hasAttribute(attributes.queuedSubmit)) form.current.requestSubmit()
-  }, [])
 
   // New fields lose the focus to the body.
   useEffect(() => {
@@ -128,7 +129,6 @@ export function Form(props: FormProps) {
     <form
       ref={form}
       className="form"
-      method="dialog"
       noValidate
       onSubmit={onSubmit}
       onFocus={onFocus}
@@ -145,7 +145,12 @@ export function Form(props: FormProps) {
       </FormContext>
       {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       <ResultNotice result={shown} />
-      <Button type="submit" look="primary" busy={busy && busyLabel} disabled={isRedirecting}>
+      <Button
+        type="submit"
+        look="primary"
+        busy={busy && busyLabel}
+        disabled={isRedirecting || !isHydrated}
+      >
         {label}
       </Button>
     </form>

@@ -43,6 +43,7 @@ export const programReportMessages = {
   note: 'Note',
   private: 'Only administrators read it. They do not see who sent it.',
   send: 'Send the report',
+  busy: 'Sending...',
   sent: 'Thank you. An administrator will check it.',
   unsupported:
     'This site takes no reports of programs. What you wrote is still here: you can copy it and send it through the contact page.',

@@ -1,4 +1,3 @@
-import '#styles/eligibility.css'
 import {
   type ComponentType,
   type ReactNode,

@@ -1,4 +1,3 @@
-import '#styles/document-viewer.css'
 import {
   type CSSProperties,
   type ReactNode,
