@@ -62,8 +62,7 @@ export default {
     ...folders.map(paths =>
       forbid('other-folder', { path: below([paths[0]]) }, { path: own, pathNot: below(paths) }),
     ),
-    // The exception loads the scripts of the page that follows a login.
-    forbidFeature('src/islands', '^src/islands/session/next-page.ts'),
+    forbidFeature('src/islands'),
     forbidFeature('backend/features'),
     ...packages.map(([name, path]) =>
       forbid('package', { pathNot: below([path]) }, { path: `^node_modules/${name}/` }),

@@ -22,8 +22,8 @@ export const sessionEvents = {
   change: 'session:change',
 } as const
 
-/** The BroadcastChannel on which a tab tells the others that it logged out. */
-export const logOutChannel = 'session-log-out'
+/** Key of localStorage that is set for a moment, so that the other tabs know of a Logout. */
+export const logOutKey = 'log-out'
 
 /** A stored user; only the id is checked. */
 export type StoredUser = { readonly uid: string } & Readonly<Record<string, unknown>>

@@ -1,16 +1,15 @@
-import { atom, onMount } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 import { times } from '#contract/limits.ts'
-import type { User } from '#contract/session.ts'
-import { CallError, onUnauthorized } from './api/client.ts'
-import { normalizeUser, sessionApi } from './api/session.ts'
+import { session as endpoints, User } from '#contract/session.ts'
+import { CallError, complete, createClient, onUnauthorized } from './api/client.ts'
 import { setFlash } from './flash.ts'
 import { listen } from './listen.ts'
-import { emptyQueries } from './queries.ts'
+import { emptyQueries, queries } from './queries.ts'
 import { redirect } from './routes.ts'
 import {
   answersKey,
   eraseSession,
-  logOutChannel,
+  logOutKey,
   readStoredSession,
   readToken,
   sessionEvents,
@@ -35,8 +34,20 @@ export type Session =
 /** The session of the page; verified with the server while something subscribes to it. */
 export const $session = atom<Session>({ status: 'unknown' })
 
-const otherTabs =
-  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(logOutChannel)
+const uidOf = (session: Session | undefined): string | undefined =>
+  session?.status === 'signed-in' ? session.user.uid : undefined
+
+/** The id of the member who is signed in; a key of what the server says of them alone. */
+export const $uid = computed($session, uidOf)
+
+/** The calls of signing in, up and out. */
+export const sessionApi = createClient(endpoints, {
+  verify(body) {
+    // A reply that cannot be read must not sign anybody out.
+    if (typeof body.valid !== 'boolean') throw new TypeError('Not a session')
+    return body
+  },
+})
 
 /** Whether a member is an administrator, by role or by the build's settings (spec section 6). */
 export const isAdmin = (user: User): boolean =>
@@ -45,28 +56,26 @@ export const isAdmin = (user: User): boolean =>
 /** The stored session, or null when there is none or its user has no id. */
 function readSession(): { token: string; user: User } | null {
   const stored = readStoredSession()
-  const user = normalizeUser(stored?.user)
+  const user = User.safeParse(complete(User, stored?.user)).data
   return stored && user ? { token: stored.token, user } : null
 }
 
 function show(next: Session): void {
+  const before = uidOf($session.value)
   $session.set(next)
+  if (before !== undefined && before !== uidOf(next)) {
+    emptyQueries()
+    // What visitors see too is loaded again, once the components for members are gone.
+    setTimeout(() => queries.revalidateKeys(() => true))
+  }
   const detail = next.status === 'signed-in' ? next.user : null
   window.dispatchEvent(new CustomEvent(sessionEvents.change, { detail }))
 }
 
 /** Erases what only this tab holds of a session. */
 function eraseInTab(): void {
-  emptyQueries()
   clearMemory('local')
   removeStorage('session', verifiedKey)
-}
-
-/** Erases what only this tab holds of its members, such as drafts, on Logout. */
-function eraseAllInTab(): void {
-  emptyQueries()
-  clearMemory('local')
-  clearStorage('session')
 }
 
 function signOut({ lost }: { lost: boolean }): void {
@@ -146,10 +155,13 @@ export async function logOut(): Promise<void> {
 
 /** Erases the session, all of this tab, eligibility answers and the provider's auto-select. */
 function eraseEverywhere(): void {
+  // Before the token, whose end leads the other tabs to another page.
+  writeStorage('local', logOutKey, 'yes')
+  removeStorage('local', logOutKey)
   eraseSession()
-  eraseAllInTab()
+  clearMemory('local')
+  clearStorage('session')
   removeStorage('local', answersKey)
-  otherTabs?.postMessage('logout')
   // The provider's script is on the sign-in pages only; elsewhere the next one of them does it.
   if (window.google?.accounts?.id) window.google.accounts.id.disableAutoSelect()
   else setFlash('logged-out')
@@ -172,13 +184,14 @@ onMount($session, () => {
   // The build renders islands that read the session, for which it stays unknown.
   if (import.meta.env.SSR) return
   const stopFollowing = listen<StorageEvent>(window, ['storage'], ({ key }) => {
+    // Another tab logged out: drafts end too.
+    if (key === logOutKey) clearStorage('session')
     if (key === sessionKeys.token || key === null) followTab()
     if (key === sessionKeys.user) followUser()
   })
   const stopVerifying = listen<PageTransitionEvent>(window, ['pageshow'], ({ persisted }) => {
     if (persisted) void verify()
   })
-  if (otherTabs) otherTabs.onmessage = followLogOut
   void verify()
   return () => {
     stopFollowing()
@@ -191,12 +204,6 @@ function followTab(): void {
   if (readSession()) return void verify()
   eraseInTab()
   if ($session.get().status !== 'signed-out') show({ status: 'signed-out', lost: false })
-}
-
-/** Another tab logged out. A frozen tab hears it late: a session stored by now is newer. */
-function followLogOut(): void {
-  eraseAllInTab()
-  followTab()
 }
 
 /** Another tab saved the profile. */

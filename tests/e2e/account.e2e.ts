@@ -155,7 +155,7 @@ test('saves the profile with a photo, and updates the header', async ({ page, re
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-  await expect(page.locator('main form img')).toHaveAttribute('src', /\/photos\/[\w-]+\.webp$/)
+  await expect(page.locator('main .avatar')).toHaveAttribute('src', /\/photos\/[\w-]+\.webp$/)
   await expect(page.locator('header img[src*="/photos/"]')).toHaveJSProperty('complete', true)
   await page.getByRole('banner').getByLabel('Your account').click()
   await expect(page.getByRole('banner').getByText('Ada B. Okafor')).toBeVisible()

@@ -37,12 +37,14 @@ async function verify({ page, person, token }: Member): Promise<void> {
 }
 
 /**
- * Focuses a window until it shows a new comment; the page requests new comments every few seconds
+ * Returns to a tab until it shows a new comment; the page requests new comments every few seconds
  * at most.
  */
 const comeBackTo = (page: Page, text: string) =>
   expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    )
     await expect(comment(page, text)).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
 

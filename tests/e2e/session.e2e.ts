@@ -96,16 +96,6 @@ test('marks the fields of an empty sign-up in red', async ({ page }) => {
   await expect(name).toHaveCSS('outline-color', color)
 })
 
-test('loads the scripts of the page after the login once somebody types', async ({ page }) => {
-  const requested: string[] = []
-  page.on('request', request => requested.push(request.url()))
-  const found = () => requested.filter(url => url.includes('DashboardPage'))
-  await page.goto('/login?next=/dashboard?program=x', { waitUntil: 'networkidle' })
-  expect(found()).toEqual([])
-  await page.getByLabel(/Email/).focus()
-  await expect.poll(found).toHaveLength(1)
-})
-
 test('asks to log in when the session ends during a form, and keeps the draft', async ({
   page,
   request,

@@ -14,15 +14,19 @@ beforeEach(() => {
 async function clientOf(backend: string) {
   vi.stubEnv('PUBLIC_BACKEND_URL', backend)
   vi.resetModules()
-  const { resumesApi } = await import('#lib/api/resumes.ts')
-  const { normalizeUser } = await import('#lib/api/session.ts')
+  const [{ complete, createClient }, { resumes }, { User }] = await Promise.all([
+    import('#lib/api/client.ts'),
+    import('#contract/resumes.ts'),
+    import('#contract/session.ts'),
+  ])
+  const resumesApi = createClient(resumes)
   return {
     resumesApi,
     async resumeAt(resumeURL: string) {
       replyWith({ resumeURL })
       return (await resumesApi.getOwn({})).resumeURL
     },
-    photoAt: (photoURL: string) => normalizeUser({ uid: 'u_1', photoURL })?.photoURL,
+    photoAt: (photoURL: string) => User.parse(complete(User, { uid: 'u_1', photoURL })).photoURL,
   }
 }
 

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { contributions } from '#contract/contributions.ts'
 import { backendHeader } from '#contract/page-script-paths.ts'
 import { adminApi } from '#lib/api/admin.ts'
-import { isAbsent, messageOf, onUnauthorized } from '#lib/api/client.ts'
-import { contributionsApi } from '#lib/api/contributions.ts'
+import { createClient, isAbsent, messageOf, onUnauthorized } from '#lib/api/client.ts'
+
+const contributionsApi = createClient(contributions)
 
 /** Answers every call with what `give` makes of it, and keeps what was sent. */
 function replyWith(reply: (request: Request, nth: number) => Response | Promise<Response>) {

@@ -1,16 +1,17 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
+import { feedback } from '#contract/feedback.ts'
 import { flatten } from '#islands/feedback/thread.ts'
-import { feedbackApi } from '#lib/api/feedback.ts'
-import { mentorsApi } from '#lib/api/mentors.ts'
-import { storiesApi } from '#lib/api/stories.ts'
+import { mentorsApi } from '#islands/mentors/data.ts'
+import { storiesApi } from '#islands/stories/data.ts'
+import { createClient } from '#lib/api/client.ts'
 import { replyWith } from '#tests/support/replies.ts'
 
 beforeEach(() => localStorage.setItem('token', 'a-token'))
 
 async function read(body: unknown) {
   replyWith(body)
-  return flatten(await feedbackApi.list({ userId: 'u_1' }))
+  return flatten(await createClient(feedback).list({ userId: 'u_1' }))
 }
 const at = '2026-11-20T10:00:00.000Z'
 const comment = (id: string, more: object = {}) => ({

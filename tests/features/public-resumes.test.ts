@@ -5,9 +5,8 @@ import {
   $publicResumes,
   collegesOf,
   filterResumes,
-  loadPublicResumes,
   sortResumes,
-} from '#islands/public-resumes/store.ts'
+} from '#islands/public-resumes/data.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { calls } from '#tests/support/resumes.ts'
@@ -36,9 +35,8 @@ describe('the public resumes', () => {
   ])('are read %s, without invalid rows', async (_, wrap) => {
     const list = [{ userId: 7 }, null, {}, { userId: 'u', userName: null, college: 5 }]
     backend.reply(calls.listPublic, () => Response.json(wrap(list)))
-    await loadPublicResumes()
-    const shown = $publicResumes.get()
-    expect(shown.status === 'ready' && names(shown.resumes)).toEqual(['7', 'u'])
+    const shown = await $publicResumes.fetch()
+    expect(shown).toMatchObject({ data: [{ userId: '7' }, { userId: 'u' }] })
   })
 
   const queue = [

@@ -2,17 +2,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
 import {
+  $resume,
+  $upload,
   chooseFile,
   clearUpload,
-  loadResume,
-  openResume,
-  refreshResume,
   removeResume,
   setNotify,
   setPublic,
   uploadFile,
-} from '#islands/resumes/actions.ts'
-import { $resume, $upload } from '#islands/resumes/store.ts'
+} from '#islands/resumes/data.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import {
@@ -29,22 +27,30 @@ import { addComments } from '#tests/support/thread.ts'
 
 const backend = setUpBackend({ withMail: true })
 
+let close = () => {}
 beforeEach(() => {
   signInAs(users.ada)
-  $resume.set({ status: 'loading' })
   clearUpload()
 })
 afterEach(() => {
+  close()
   clearBrowser()
   vi.useRealTimers()
 })
 
 /** The resume as the page knows it; throws unless it is there. */
 function own() {
-  const state = $resume.get()
-  if (state.status !== 'ready') throw new Error(`The resume is ${state.status}`)
-  return state.resume
+  const resume = $resume.value?.data
+  if (!resume) throw new Error('There is no resume')
+  return resume
 }
+
+/** Opens the page, and waits until the resume has loaded. */
+async function loadResume() {
+  close = $resume.subscribe(() => {})
+  await settled()
+}
+const settled = () => vi.waitFor(() => expect($resume.value?.loading).toBe(false))
 
 /** Inserts and loads a resume. */
 async function open(fields: Parameters<typeof insertResume>[1] = {}) {
@@ -78,43 +84,45 @@ describe('one’s own resume', () => {
   ])('is none after %s', async (_, answer) => {
     backend.reply(calls.get, answer)
     await loadResume()
-    expect($resume.get()).toEqual({ status: 'none' })
+    expect($resume.value?.data).toBeNull()
   })
 })
 
 describe('the addresses of files', () => {
   test('are renewed after 240 seconds, until the page is left', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    await open()
-    const before = own().resumeURL
-    const close = openResume()
-    await vi.waitFor(() => expect(own().resumeURL).not.toBe(before))
+    const before = await open()
     const requests = () => backend.requests(calls.get).length
     vi.advanceTimersByTime(230_000)
-    expect(requests()).toBe(2)
+    expect(requests()).toBe(1)
     vi.advanceTimersByTime(10_000)
-    expect(requests()).toBe(3)
+    expect(requests()).toBe(2)
+    await vi.waitFor(() => expect(own().resumeURL).not.toBe(before.resumeURL))
     close()
     vi.advanceTimersByTime(600_000)
-    expect(requests()).toBe(3)
+    expect(requests()).toBe(2)
   })
 
   test('stay as they are after a failure', async () => {
     const before = await open()
     backend.fail(calls.get, 500)
-    await refreshResume()
+    for (const _ of ['once', 'again']) {
+      $resume.revalidate()
+      expect(own()).toBe(before)
+      await settled()
+    }
     expect(own()).toBe(before)
   })
 
   test('do not bring back a resume that was deleted meanwhile', async () => {
     await open()
     const release = backend.hold(calls.get)
-    const renewing = refreshResume()
+    $resume.revalidate()
     await vi.waitFor(() => expect(backend.requests(calls.get)[1]?.answered).toBe(true))
     await removeResume()
     release()
-    await renewing
-    expect($resume.get()).toEqual({ status: 'none' })
+    await settled()
+    expect($resume.value?.data).toBeNull()
   })
 })
 
@@ -140,7 +148,7 @@ describe('the visibility', () => {
     await open()
     await deleteResumes(backend)
     expect(await setPublic(true)).toEqual({ ok: false, message: 'No resume found' })
-    await vi.waitFor(() => expect($resume.get()).toEqual({ status: 'none' }))
+    await vi.waitFor(() => expect($resume.value?.data).toBeNull())
   })
 })
 
@@ -197,10 +205,10 @@ describe('an upload', () => {
   })
 
   test('loads the address of the file when the reply lacks it', async () => {
-    await insertResume(backend)
+    const before = await open()
     backend.reply(calls.upload, () => Response.json({ resumeName: 'cv.pdf' }))
     await begin().sending
-    await vi.waitFor(() => expect(own().resumeURL).toMatch('/resume.pdf'))
+    await vi.waitFor(() => expect(own().resumeURL).not.toBe(before.resumeURL))
   })
 
   test.each([

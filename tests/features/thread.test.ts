@@ -1,21 +1,22 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { castVote, createComment, createReply, deleteComment } from '#islands/feedback/actions.ts'
-import { $pins, setDraftPin } from '#islands/feedback/page.ts'
 import {
   $thread,
-  refreshThread,
+  createComment,
+  createReply,
+  deleteComment,
   reveal,
   sortThread,
-  toggleCollapsed,
-} from '#islands/feedback/store.ts'
+} from '#islands/feedback/data.ts'
+import { $pins, $view, setDraftPin, toggleCollapsed } from '#islands/feedback/page.ts'
+import { castVote } from '#islands/feedback/votes.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { setPublic } from '#tests/support/feedback.ts'
 import {
   depths,
+  refresh,
   reopen,
   setUpThreads,
-  shown,
   texts,
   votesOf,
 } from '#tests/support/feedback-store.ts'
@@ -41,7 +42,7 @@ async function openForeign(...thread: object[]): Promise<void> {
 }
 
 /** The text of the comment that takes the focus. */
-const target = () => textOf(shown().target?.id ?? '')
+const target = () => textOf($view.get().target?.id ?? '')
 
 describe('the rows', () => {
   test('have the replies oldest first, in whatever order a backend sends them', async () => {
@@ -105,27 +106,27 @@ describe('when the page regains focus', () => {
     sortThread('oldest')
     toggleCollapsed(idOf('b'))
     await addComments(backend, { f: null })
-    await refreshThread()
+    await refresh()
     expect(texts()).toEqual(['e', 'a', 'b', 'd', 'f'])
-    expect(shown().newComments).toBe(1)
+    expect($view.get().newComments).toBe(1)
   })
 
   test('keeps the thread after a failure, but removes it after a 404', async () => {
     await open()
     backend.fail(calls.list, 500)
-    await refreshThread()
+    await refresh()
     expect(texts()).toHaveLength(5)
     backend.restore()
     await setPublic(backend.app, ada, false)
-    await refreshThread()
-    const code = 'resume/unknown'
-    expect($thread.get()).toEqual({ status: 'failed', serverMessage: 'Resume not found', code })
+    await refresh()
+    expect($thread.value?.data).toBeUndefined()
+    expect($thread.value?.error).toMatchObject({ code: 'resume/unknown' })
   })
 
   test('keeps a vote that was cast while the thread was loading', async () => {
     await open()
     const release = backend.hold(calls.list)
-    const refreshed = refreshThread()
+    const refreshed = refresh()
     await vi.waitFor(() => expect(backend.requests(calls.list)).toHaveLength(2))
     await castVote(idOf('a'), 1)
     release()
@@ -140,12 +141,12 @@ test('opens a link to a collapsed comment', async () => {
   toggleCollapsed(idOf('a'))
   expect(reveal(idOf('c'))).toBe(true)
   expect(texts()).toEqual(['a', 'b', 'c', 'd', 'e'])
-  expect([target(), shown().target?.highlighted]).toEqual(['c', true])
+  expect([target(), $view.get().target?.highlighted]).toEqual(['c', true])
   expect(reveal('nobody')).toBe(false)
 })
 
 /** The message of the last vote on the first comment. */
-const message = () => shown().voteMessages.get(idOf('a'))
+const message = () => $view.get().voteMessages.get(idOf('a'))
 
 describe('a vote', () => {
   test('counts, is withdrawn on the same arrow, and moves by two on the other', async () => {

@@ -209,7 +209,7 @@ for (const variant of variants) {
         .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(20_000) })
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-      const photo = page.locator('main form img')
+      const photo = page.locator('main .avatar')
       await expect(photo).toHaveAttribute('src', new RegExp(`^${foreign}/photos/`))
       await expect(photo).toHaveJSProperty('naturalWidth', 80)
       await expect(page.getByRole('region', { name: 'Your account' })).toHaveCount(0)

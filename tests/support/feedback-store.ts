@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { voteOf } from '#islands/feedback/actions.ts'
-import { toRows } from '#islands/feedback/rows.ts'
-import { $thread, openPage } from '#islands/feedback/store.ts'
-import type { ReadyThread } from '#islands/feedback/thread.ts'
+import { $thread, openPage } from '#islands/feedback/data.ts'
+import { $view } from '#islands/feedback/page.ts'
+import { buildTree, toRows } from '#islands/feedback/thread.ts'
+import { voteOf } from '#islands/feedback/votes.ts'
+import { emptyQueries } from '#lib/queries.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
@@ -38,20 +39,33 @@ export function setUpThreads() {
 /** Leaves the page that is open for a new one, and waits until its thread is there. */
 export async function reopen(): Promise<void> {
   close()
+  emptyQueries()
   close = openPage({ owner: ada.uid, uid: grace.uid })
-  await vi.waitFor(() => expect($thread.get().status).not.toBe('loading'), { timeout: 10_000 })
+  await settled()
 }
 
-export function shown(): ReadyThread {
-  const thread = $thread.get()
-  if (thread.status !== 'ready') throw new Error(`The thread is ${thread.status}`)
+/** Waits until the thread has loaded. */
+export const settled = () =>
+  vi.waitFor(() => expect($thread.value?.loading).toBe(false), { timeout: 10_000 })
+
+/** Loads the thread again. */
+export async function refresh(): Promise<void> {
+  $thread.revalidate()
+  await settled()
+}
+
+function shown() {
+  const thread = $thread.value?.data
+  if (!thread) throw new Error('There is no thread')
   return thread
 }
 
 /** The rows that show, from the top. */
 function rows() {
-  const thread = shown()
-  return thread.order.slice(0, thread.shown).flatMap((_, index) => toRows(thread, index))
+  const { comments, order } = shown()
+  const { shown: count, collapsed } = $view.get()
+  const tree = buildTree(comments)
+  return order.slice(0, count).flatMap((_, index) => toRows(tree, order, index, collapsed))
 }
 
 /** The texts of the rows that show, from the top. */
@@ -61,7 +75,7 @@ export const texts = () => rows().map(({ comment }) => comment.content)
 export const depths = () => rows().map(({ comment, depth }) => `${depth}${comment.content}`)
 
 function comment(text: string) {
-  const found = [...shown().tree.comments.values()].find(({ content }) => content === text)
+  const found = shown().comments.find(({ content }) => content === text)
   if (!found) throw new Error(`There is no ${text}`)
   return found
 }

@@ -3,7 +3,6 @@ import type { Updateable } from 'kysely'
 import { afterEach, beforeEach } from 'vitest'
 import type { Tables } from '#backend/db/tables.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
-import { $profile } from '#islands/profile/store.ts'
 import { setUpBackend } from './backend.ts'
 import { smallPicture } from './images.ts'
 import { users } from './people.ts'
@@ -35,7 +34,6 @@ export function setUpProfilePage() {
     backend.db.updateTable('user').set(fields).where('id', '=', ada.uid).execute()
   beforeEach(async () => {
     await setProfile({ phone: '615', college: 'Fisk University' })
-    $profile.set({ status: 'loading' })
     signInAs(ada)
   })
   afterEach(resetPage)
@@ -55,7 +53,7 @@ export async function edit(): Promise<void> {
   await screen.findByRole('button', { name: 'Save' })
 }
 
-export const photo = () => document.querySelector<HTMLImageElement>('form img')?.getAttribute('src')
+export const photo = () => document.querySelector<HTMLImageElement>('.avatar')?.getAttribute('src')
 
 const picture = Uint8Array.from(await smallPicture())
 

@@ -1,5 +1,4 @@
 import { vi } from 'vitest'
-import { emptyQueries } from '#lib/queries.ts'
 import { clearMemory } from '#lib/storage.ts'
 import { resetPage } from './screen.tsx'
 
@@ -10,7 +9,6 @@ if (typeof window === 'undefined') {
   vi.restoreAllMocks()
 } else {
   resetPage()
-  emptyQueries()
   document.body.replaceChildren()
   clearMemory('local')
   clearMemory('session')

@@ -2,23 +2,26 @@ import './timeouts.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { User } from '#contract/session.ts'
+import { emptyQueries } from '#lib/queries.ts'
 import { $session } from '#lib/session.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { signToken } from './feedback.ts'
 
 /** Signs somebody in, with a session that was verified just now. */
 export function signInAs(user: User): void {
+  emptyQueries()
   localStorage.setItem('token', signToken(user.uid))
   localStorage.setItem('user', JSON.stringify(user))
   sessionStorage.setItem('session-checked', `${Date.now()} ${user.uid}`)
   $session.set({ status: 'signed-in', user, checking: false })
 }
 
-/** Clears the session and everything else that the browser stores. */
+/** Clears the session, what was loaded, and what the browser stores. */
 export function clearBrowser(): void {
   localStorage.clear()
   sessionStorage.clear()
   $session.set({ status: 'unknown' })
+  emptyQueries()
 }
 
 /** Removes the page after a test, and what the test left: session, toasts, timers and mocks. */

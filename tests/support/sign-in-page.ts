@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { addPassword } from './account.ts'
 import { setUpBackend } from './backend.ts'
 import { resetPage } from './screen.tsx'
@@ -19,10 +19,6 @@ export function setUpSignInPages(settings: Record<string, string> = {}) {
   const backend = setUpBackend({ settings })
   /** The addresses that the page has opened. */
   const opened: string[] = []
-  // Loaded before, because fake timers do not wait for an import.
-  beforeAll(() =>
-    Promise.all([import('#lib/google-sign-in.ts'), import('#islands/session/actions.ts')]),
-  )
   beforeEach(async () => {
     await addPassword(backend)
     opened.length = 0

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountStatus } from '#contract/account.ts'
 import { AccountSettings } from '#islands/profile/components/AccountSettings.tsx'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
-import { $account, $profile, $sessions } from '#islands/profile/store.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { addPassword, addSession, calls, isPassword, setSession } from '#tests/support/account.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
@@ -18,9 +17,6 @@ const backend = setUpBackend({ withMail: true })
 const newPassword = 'a brand new one'
 
 beforeEach(() => {
-  $account.set({ status: 'absent' })
-  $profile.set({ status: 'loading' })
-  $sessions.set({ status: 'loading' })
   signInAs(ada)
 })
 afterEach(() => {

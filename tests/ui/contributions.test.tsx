@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import ContributePage from '#islands/contributions/ContributePage.tsx'
 import MyContributions from '#islands/contributions/MyContributions.tsx'
 import { contributionMessages } from '#lib/messages/contributions.ts'
+import { emptyQueries } from '#lib/queries.ts'
 import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import {
@@ -241,6 +242,7 @@ describe('the contributions of a member', () => {
       if (when === 'sending') press('Send again')
       else {
         unmount()
+        emptyQueries()
         await edit('Harbor 2027')
       }
       const notice = await screen.findByText(/^An administrator has changed this contribution/)

@@ -122,7 +122,7 @@ test('shows new comments when the page regains focus, and keeps what is being ty
   type('Your feedback', 'Half a thou')
   await addComments(backend, { b: null })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
-  window.dispatchEvent(new Event('focus'))
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   await screen.findByText('1 new comment')
   expect(order()).toEqual(['b', 'a'])
   expect(field('Your feedback').value).toBe('Half a thou')

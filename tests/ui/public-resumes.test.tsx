@@ -3,8 +3,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
 import FeedbackPage from '#islands/feedback/FeedbackPage.tsx'
+import { $publicResumes } from '#islands/public-resumes/data.ts'
 import PublicResumesPage from '#islands/public-resumes/PublicResumesPage.tsx'
-import { $publicResumes } from '#islands/public-resumes/store.ts'
 import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
@@ -40,7 +40,6 @@ beforeEach(async () => {
     db.updateTable('user').set({ college }).where('id', '=', uid).execute()
   await from('Spelman College', ada)
   await from('Fisk University', grace)
-  $publicResumes.set({ status: 'loading' })
   signInAs(ada)
 })
 afterEach(resetPage)
@@ -48,7 +47,7 @@ afterEach(resetPage)
 const open = async (address = '/public-resumes') => {
   history.replaceState(null, '', address)
   render(<PublicResumesPage />)
-  await waitFor(() => expect($publicResumes.get().status).toBe('ready'))
+  await waitFor(() => expect($publicResumes.value?.data).toBeDefined())
 }
 const names = () => textsOf(screen.queryAllByRole('heading', { level: 2 }))
 
@@ -116,16 +115,17 @@ describe('the list', () => {
   })
 })
 
+const goOnline = () => window.dispatchEvent(new Event('online'))
 test.each([
-  [undefined, 'Failed to load public resumes'],
-  ['Back in an hour', 'Back in an hour'],
-])('shows an error message after a failure, and loads again', async (serverMessage, text) => {
+  ['by the button', undefined, 'Failed to load public resumes', () => press('Try again')],
+  ['when online again', 'Back in an hour', 'Back in an hour', goOnline],
+])('shows an error after a failure, and loads again %s', async (_, serverMessage, text, retry) => {
   backend.fail(calls.listPublic, 500, serverMessage)
   history.replaceState(null, '', '/public-resumes')
   render(<PublicResumesPage />)
   expect((await screen.findByRole('alert')).textContent).toContain(text)
   backend.restore()
-  press('Try again')
+  act(() => void retry())
   await waitFor(() => expect(names()).toHaveLength(3))
 })
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import StudentStories from '#islands/stories/StudentStories.tsx'
-import { $stories, stopStory } from '#islands/stories/store.ts'
+import { emptyQueries } from '#lib/queries.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { calls, insertStories } from '#tests/support/mentors-and-stories.ts'
 import { press } from '#tests/support/screen.tsx'
@@ -27,11 +27,10 @@ const videos = () => [...document.querySelectorAll('video')]
 const sources = () => videos().map(video => video.getAttribute('src'))
 const advance = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 
-beforeEach(() => $stories.set({ status: 'loading' }))
+beforeEach(emptyQueries)
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
-  stopStory()
   vi.restoreAllMocks()
 })
 

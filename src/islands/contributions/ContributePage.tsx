@@ -5,7 +5,7 @@ import { Form } from '../ui/Form.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useGuard } from '../ui/use-guard.ts'
 import { ContributionFields } from './ContributionFields.tsx'
-import { contributionDraft, createContribution } from './store.ts'
+import { contributionDraft, createContribution } from './data.ts'
 
 /** The form of /contribute (spec section 2, Contribute page). */
 export default function ContributePage() {

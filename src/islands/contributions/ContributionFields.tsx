@@ -8,7 +8,7 @@ import { routes } from '#lib/routes.ts'
 import { Field, TextArea } from '../ui/Field.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { FormContext, readForm } from '../ui/form-context.ts'
-import { findSimilar } from './store.ts'
+import { findSimilar } from './data.ts'
 
 /** How long after the last key the texts are checked, in milliseconds. */
 const debounceDelay = 600

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ContributionFields } from './ContributionFields.tsx'
-import { contributionDraft, updateContribution } from './store.ts'
+import { contributionDraft, updateContribution } from './data.ts'
 
 const fields = [
   ['name', 'Program name'],

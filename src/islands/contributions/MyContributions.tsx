@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { asWebsite, isBlank } from '#catalog/values.ts'
+import { useEffect, useRef, useState } from 'react'
+import { asLink, asWebsite, isBlank } from '#catalog/values.ts'
 import { browserErrors } from '#contract/browser-errors.ts'
 import { awaitsAuthor, type Contribution } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
+import { CallError } from '#lib/api/client.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { formatDate } from '#lib/format.ts'
 import { contributionMessages as messages } from '#lib/messages/contributions.ts'
@@ -18,8 +19,8 @@ import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { RejectionReason } from './ContributionFields.tsx'
+import { $contributions, contributionDraft } from './data.ts'
 import { EditForm, editDraft } from './EditForm.tsx'
-import { $ownContributions, contributionDraft, loadOwnContributions } from './store.ts'
 
 const statusLabels = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const
 
@@ -34,27 +35,34 @@ export default function MyContributions() {
   )
 }
 
+/** What failed; a backend may ask for a database index and link to its form. */
+function ListError({ error }: { error: unknown }) {
+  const asked = error instanceof CallError ? error.body.indexUrl : undefined
+  const url = typeof asked === 'string' ? asLink(asked) : null
+  return (
+    <LoadError
+      text={
+        typeof asked === 'string'
+          ? 'Database index required. Please try again later or notify the administrator'
+          : 'Failed to load your contributions. Please try again later.'
+      }
+      retry={$contributions.revalidate}
+    >
+      {url?.startsWith('https:') && (
+        <p>
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            Create the index: {url}
+          </a>
+        </p>
+      )}
+    </LoadError>
+  )
+}
+
 function ContributionList({ uid }: { uid: string }) {
-  const own = useStore($ownContributions)
-  // Before the first paint, because the store may hold those of another member.
-  useLayoutEffect(() => {
-    void loadOwnContributions()
-  }, [])
-  if (own.status === 'loading') return <Loading />
-  if (own.status === 'failed') {
-    return (
-      <LoadError text={own.message} retry={loadOwnContributions}>
-        {own.indexUrl && (
-          <p>
-            <a href={own.indexUrl} target="_blank" rel="noopener noreferrer">
-              Create the index: {own.indexUrl}
-            </a>
-          </p>
-        )}
-      </LoadError>
-    )
-  }
-  if (own.contributions.length === 0) {
+  const { data: own, error } = useStore($contributions)
+  if (!own) return error ? <ListError error={error} /> : <Loading />
+  if (own.length === 0) {
     return (
       <EmptyState title="You haven't made any contributions yet.">
         <a className="button button-primary" href={routes.contribute}>
@@ -66,7 +74,7 @@ function ContributionList({ uid }: { uid: string }) {
   return (
     <>
       <ul className="grid list-none gap-4 p-0">
-        {own.contributions.map(contribution => (
+        {own.map(contribution => (
           <ContributionCard key={contribution.id} uid={uid} contribution={contribution} />
         ))}
       </ul>
@@ -75,9 +83,7 @@ function ContributionList({ uid }: { uid: string }) {
           Add a program
         </a>
       </p>
-      {own.contributions.length >= limits.myContributions && (
-        <p className="hint">These are your latest 500.</p>
-      )}
+      {own.length >= limits.myContributions && <p className="hint">These are your latest 500.</p>}
     </>
   )
 }

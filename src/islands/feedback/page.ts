@@ -1,9 +1,12 @@
-import { atom } from 'nanostores'
+import { atom, map } from 'nanostores'
 import { isBlank } from '#catalog/values.ts'
 import { Place } from '#contract/feedback.ts'
+import { times } from '#contract/limits.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { parseJson } from '#lib/parse-json.ts'
+import { readQuery } from '#lib/query.ts'
 import type { Excerpt } from '../ui/document-viewer/pdf.ts'
+import { type Sort, sorts } from './thread.ts'
 
 /** Whose resume is on screen, and who reads it. */
 export interface Reader {
@@ -11,8 +14,70 @@ export interface Reader {
   uid: string
 }
 
-/** The page on screen. `isCurrent` is false once it was left. */
-export const page = { owner: '', uid: '', isCurrent: () => true }
+/** Whose resume is on screen; undefined until a page is open. */
+export const $owner = atom<string | undefined>(undefined)
+
+/** The page on screen. */
+export const page: Reader = { owner: '', uid: '' }
+
+/** The message of a vote, shown for a short time. */
+export interface VoteMessage {
+  kind: 'success' | 'error'
+  text: string
+}
+
+interface View {
+  sort: Sort
+  /** How many top-level comments are shown. */
+  shown: number
+  collapsed: ReadonlySet<string>
+  /** The comment that takes the focus; each request is an object of its own. */
+  target: { id: string; highlighted: boolean } | null
+  /** How many comments of others the last refresh has added. */
+  newComments: number
+  voteMessages: ReadonlyMap<string, VoteMessage>
+}
+
+/** Top-level comments that are shown at first, and added by a click. */
+export const pageSize = 50
+
+const initialView: View = {
+  sort: 'newest',
+  shown: pageSize,
+  collapsed: new Set(),
+  target: null,
+  newComments: 0,
+  voteMessages: new Map(),
+}
+
+/** What of the thread is on screen. */
+export const $view = map(initialView)
+
+/** Shows the beginning of a thread, in the order that the address asks for. */
+export function resetView(): void {
+  const sort = sorts.find(each => each === readQuery().get('sort')) ?? 'newest'
+  $view.set({ ...initialView, sort })
+}
+
+/** Collapses a comment with its replies into one line, or expands it. */
+export function toggleCollapsed(id: string): void {
+  const collapsed = new Set($view.get().collapsed)
+  if (!collapsed.delete(id)) collapsed.add(id)
+  $view.setKey('collapsed', collapsed)
+}
+
+/** Shows the message of a vote for a short time (spec section 9). */
+export function showVoteMessage(id: string, kind: VoteMessage['kind'], text: string | null): void {
+  if (text === null) return
+  const message = { kind, text }
+  $view.setKey('voteMessages', new Map($view.get().voteMessages).set(id, message))
+  const hide = () => {
+    const voteMessages = new Map($view.get().voteMessages)
+    if (voteMessages.get(id) === message && voteMessages.delete(id))
+      $view.setKey('voteMessages', voteMessages)
+  }
+  setTimeout(hide, kind === 'success' ? times.voted : times.voteFailed)
+}
 
 /** The names of the drafts of this page. */
 export const drafts = {

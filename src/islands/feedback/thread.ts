@@ -1,62 +1,33 @@
 import type { Comment, CommentWithReplies } from '#contract/feedback.ts'
+import type { NumberedPin } from '../ui/document-viewer/Pin.tsx'
 
-/** A thread by its links. Never changed in place: each change returns another tree. */
+/** The feedback on a resume. Never changed in place. */
+export interface Thread {
+  /** All comments; the top-level ones in the order of the server. */
+  readonly comments: readonly Comment[]
+  /** The ids of top-level comments as sorted; new feedback is first, whatever the sort. */
+  readonly order: readonly string[]
+}
+
+/** The comments of a thread by their links. */
 export interface Tree {
   readonly comments: ReadonlyMap<string, Comment>
-  /** The ids of top-level comments, in the order of the server. */
-  readonly topLevel: readonly string[]
-  /** The ids of replies, the oldest first, by the comment that they answer. */
-  readonly replies: ReadonlyMap<string, readonly string[]>
+  /** The replies, the oldest first, by the comment that they answer. */
+  readonly replies: ReadonlyMap<string, readonly Comment[]>
 }
 
 export const sorts = ['newest', 'oldest', 'popular'] as const
 export type Sort = (typeof sorts)[number]
 
-/** The message of a vote, shown for a short time. */
-export interface VoteMessage {
-  kind: 'success' | 'error'
-  text: string
-}
-
-/** A thread that was loaded. */
-export interface ReadyThread {
-  status: 'ready'
-  tree: Tree
-  sort: Sort
-  /** The top-level comments as sorted; new feedback is first, whatever the sort. */
-  order: readonly string[]
-  /** How many top-level comments are shown. */
-  shown: number
-  collapsed: ReadonlySet<string>
-  /** The comment that takes the focus; each request is an object of its own. */
-  target: { id: string; highlighted: boolean } | null
-  /** How many comments of others the last refresh has added. */
-  newComments: number
-  voteMessages: ReadonlyMap<string, VoteMessage>
-}
-
-/** Top-level comments that are shown at first, and added by a click. */
-export const pageSize = 50
-
 /** In milliseconds; a comment without a readable date sorts as if it had just been made. */
-const createdAt = ({ createdAt: date }: Comment): number => {
-  const time = date?.getTime() ?? Number.NaN
-  return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time
-}
+const createdAt = ({ createdAt: date }: Comment): number =>
+  date?.getTime() || Number.MAX_SAFE_INTEGER
 
-const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Sorts ids by a value of their comments, ascending. */
-function sortBy(
-  comments: Tree['comments'],
-  ids: readonly string[],
-  value: (comment: Comment) => number,
-): string[] {
-  const rankOf = (id: string) => {
-    const comment = comments.get(id)
-    return comment ? value(comment) : 0
-  }
-  return [...ids].sort((a, b) => compare(rankOf(a), rankOf(b)))
+const orders: Record<Sort, (a: Comment, b: Comment) => number> = {
+  /** The order of the server. */
+  newest: () => 0,
+  oldest: (a, b) => createdAt(a) - createdAt(b),
+  popular: (a, b) => b.votes - a.votes,
 }
 
 /** The comment that is answered; null at the top, where a reply to a missing comment is shown. */
@@ -81,140 +52,107 @@ export function flatten(thread: readonly CommentWithReplies[]): Comment[] {
 }
 
 /** Links a list of comments, in any order. */
-function buildTree(list: readonly Comment[]): Tree {
-  const comments = new Map<string, Comment>()
-  for (const comment of list) if (!comments.has(comment.id)) comments.set(comment.id, comment)
-  const topLevel: string[] = []
-  const replies = new Map<string, string[]>()
-  for (const comment of comments.values()) {
-    const parent = parentOf(comments, comment)
-    const siblings = parent === null ? topLevel : (replies.get(parent) ?? [])
-    siblings.push(comment.id)
-    if (parent !== null) replies.set(parent, siblings)
-  }
-  for (const [parent, ids] of replies) replies.set(parent, sortBy(comments, ids, createdAt))
-  return { comments, topLevel, replies }
+export function buildTree(list: readonly Comment[]): Tree {
+  const comments = new Map(list.map(comment => [comment.id, comment]))
+  const replies = Map.groupBy(
+    [...comments.values()].toSorted(orders.oldest),
+    comment => parentOf(comments, comment) ?? '',
+  )
+  return { comments, replies }
 }
 
-/** The top-level comments in an order (spec section 4): newest is the order of the server. */
-function sortTopLevel({ comments, topLevel }: Tree, sort: Sort): readonly string[] {
-  if (sort === 'oldest') return sortBy(comments, topLevel, createdAt)
-  if (sort === 'popular') return sortBy(comments, topLevel, ({ votes }) => -votes)
-  return topLevel
+/** A thread with its top-level comments sorted (spec section 4). */
+export function sortThread(list: readonly Comment[], sort: Sort): Thread {
+  const { comments } = buildTree(list)
+  const topLevel = [...comments.values()].filter(each => parentOf(comments, each) === null)
+  return { comments: list, order: topLevel.toSorted(orders[sort]).map(({ id }) => id) }
 }
 
-/** The comments that a comment is under, the nearest first. */
-function ancestorsOf({ comments }: Tree, id: string): string[] {
-  const ancestors = new Set<string>()
+/** A comment and those that it is under, the nearest first. */
+export function pathOf({ comments }: Tree, id: string): string[] {
+  const path = new Set([id])
   let parent = parentOf(comments, comments.get(id))
   // Stops at a cycle, which a faulty backend may send.
-  while (parent !== null && !ancestors.has(parent)) {
-    ancestors.add(parent)
+  while (parent !== null && !path.has(parent)) {
+    path.add(parent)
     parent = parentOf(comments, comments.get(parent))
   }
-  return [...ancestors]
-}
-
-/** A thread as it is first shown. */
-export function createThread(list: readonly Comment[], sort: Sort): ReadyThread {
-  const tree = buildTree(list)
-  return {
-    status: 'ready',
-    tree,
-    sort,
-    order: sortTopLevel(tree, sort),
-    shown: pageSize,
-    collapsed: new Set(),
-    target: null,
-    newComments: 0,
-    voteMessages: new Map(),
-  }
-}
-
-/** Takes over a list that was loaded again. What is collapsed stays so. */
-export function replaceAll(thread: ReadyThread, list: readonly Comment[]): ReadyThread {
-  const tree = buildTree(list)
-  const order = sortTopLevel(tree, thread.sort)
-  // New comments must not push the last ones off the page.
-  const shown = thread.shown + Math.max(0, order.length - thread.order.length)
-  return { ...thread, tree, order, shown }
+  return [...path]
 }
 
 /** Replaces a comment. The order stays, so that nothing moves under the pointer. */
-export function replaceComment(thread: ReadyThread, comment: Comment): ReadyThread {
-  const { tree } = thread
-  if (!tree.comments.has(comment.id)) return thread
-  return { ...thread, tree: { ...tree, comments: new Map(tree.comments).set(comment.id, comment) } }
-}
+export const replaceComment = ({ comments, order }: Thread, comment: Comment): Thread => ({
+  comments: comments.map(each => (each.id === comment.id ? comment : each)),
+  order,
+})
 
 /** Adds a comment: as the last reply to its parent, or before all others (spec section 4). */
-export function addComment(thread: ReadyThread, comment: Comment): ReadyThread {
-  const { id } = comment
-  const { tree, order, shown } = thread
-  if (tree.comments.has(id)) return replaceComment(thread, comment)
-  const comments = new Map(tree.comments).set(id, comment)
-  const parent = parentOf(comments, comment)
-  if (parent !== null) {
-    const replies = new Map(tree.replies).set(parent, [...(tree.replies.get(parent) ?? []), id])
-    return { ...thread, tree: { ...tree, comments, replies } }
-  }
-  const topLevel = [id, ...tree.topLevel]
-  return {
-    ...thread,
-    tree: { ...tree, comments, topLevel },
-    order: [id, ...order],
-    shown: shown + 1,
-  }
+export function addComment(thread: Thread, comment: Comment): Thread {
+  const { comments, order } = thread
+  if (comments.some(({ id }) => id === comment.id)) return replaceComment(thread, comment)
+  return comment.parentId === null
+    ? { comments: [comment, ...comments], order: [comment.id, ...order] }
+    : { comments: [...comments, comment], order }
 }
 
 /** Removes a comment with everything under it. */
-export function removeComment(thread: ReadyThread, root: string): ReadyThread {
-  const comments = new Map(thread.tree.comments)
-  const replies = new Map(thread.tree.replies)
-  const parent = parentOf(comments, comments.get(root))
-  const stack = comments.has(root) ? [root] : []
+export function removeComment({ comments, order }: Thread, root: string): Thread {
+  const { replies } = buildTree(comments)
+  const removed = new Set<string>()
+  const stack = [root]
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
-    stack.push(...(replies.get(id) ?? []))
-    comments.delete(id)
-    replies.delete(id)
+    removed.add(id)
+    stack.push(...(replies.get(id) ?? []).map(reply => reply.id))
   }
-  const isOther = (id: string) => id !== root
-  const siblings = (parent === null ? undefined : replies.get(parent))?.filter(isOther)
-  if (parent !== null && siblings?.length) replies.set(parent, siblings)
-  else if (parent !== null) replies.delete(parent)
-  const topLevel = thread.tree.topLevel.filter(isOther)
-  return { ...thread, tree: { comments, replies, topLevel }, order: thread.order.filter(isOther) }
+  return {
+    comments: comments.filter(({ id }) => !removed.has(id)),
+    order: order.filter(id => id !== root),
+  }
 }
 
-/** Sorts the top-level comments and shows the first; replies stay the oldest first (section 4). */
-export const sortThread = (thread: ReadyThread, sort: Sort): ReadyThread => ({
-  ...thread,
-  sort,
-  order: sortTopLevel(thread.tree, sort),
-  shown: pageSize,
-})
-
-/** Collapses a comment with its replies into one line, or expands it. */
-export function toggleCollapsed(thread: ReadyThread, id: string): ReadyThread {
-  const collapsed = new Set(thread.collapsed)
-  if (!collapsed.delete(id)) collapsed.add(id)
-  return { ...thread, collapsed }
+/** A row of the thread: it is rendered flat, since deeply nested elements crash the browser. */
+export interface Row {
+  comment: Comment
+  /** 0 for a top-level comment. */
+  depth: number
+  /** Its place among its siblings, from 1. */
+  position: number
+  siblings: number
+  replies: number
 }
 
-/** Shows the next top-level comments; the first of them takes the focus. */
-export function showMore(thread: ReadyThread): ReadyThread {
-  const id = thread.order[thread.shown]
-  if (id === undefined) return thread
-  return { ...thread, shown: thread.shown + pageSize, target: { id, highlighted: false } }
+/** The rows of one top-level comment and its replies, without what is under a collapsed comment. */
+export function toRows(
+  { comments, replies: repliesOf }: Tree,
+  order: readonly string[],
+  index: number,
+  collapsed: ReadonlySet<string>,
+): Row[] {
+  const rows: Row[] = []
+  const levels = [{ ids: order, next: index }]
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const depth = levels.length - 1
+    const id = depth === 0 && level.next > index ? undefined : level.ids[level.next]
+    if (id === undefined) {
+      levels.pop()
+      continue
+    }
+    level.next += 1
+    const comment = comments.get(id)
+    const replies = repliesOf.get(id) ?? []
+    const place = { depth, position: level.next, siblings: level.ids.length }
+    if (comment) rows.push({ comment, ...place, replies: replies.length })
+    if (replies.length > 0 && !collapsed.has(id))
+      levels.push({ ids: replies.map(reply => reply.id), next: 0 })
+  }
+  return rows
 }
 
-/** Shows and focuses a comment, wherever it is. */
-export function reveal(thread: ReadyThread, id: string): ReadyThread {
-  if (!thread.tree.comments.has(id)) return thread
-  const path = [id, ...ancestorsOf(thread.tree, id)]
-  const collapsed = new Set(thread.collapsed)
-  for (const each of path) collapsed.delete(each)
-  const position = thread.order.indexOf(path.at(-1) ?? '') + 1
-  const shown = Math.max(thread.shown, Math.ceil(position / pageSize) * pageSize)
-  return { ...thread, collapsed, shown, target: { id, highlighted: true } }
+/** The pins of some comments, the oldest first. */
+export function pinsOf(comments: readonly Comment[]): NumberedPin[] {
+  const pinned = comments.flatMap(({ id, place, hidden, createdAt: date }) =>
+    place?.current && !hidden ? [{ id, place, at: date?.getTime() ?? 0 }] : [],
+  )
+  pinned.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+  return pinned.map(({ id, place }, index) => ({ id, place, number: index + 1 }))
 }

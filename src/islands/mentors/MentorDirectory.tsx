@@ -9,7 +9,7 @@ import { MentorCard } from '../ui/MentorCard.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
-import { $mentors, filterByUniversity, listUniversities, samples } from './store.ts'
+import { $mentors, filterByUniversity, listUniversities, samples } from './data.ts'
 
 /** The directory of /mentor (spec section 2, Mentor directory). */
 export default function MentorDirectory() {

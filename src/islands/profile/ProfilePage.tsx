@@ -1,17 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
-import { listen } from '#lib/listen.ts'
+import { isNotFound } from '#lib/api/client.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
+import { AccountSettings } from './components/AccountSettings.tsx'
 import { ProfileForm } from './components/ProfileForm.tsx'
-import { $profile, loadProfile } from './store.ts'
-
-const importAccountSettings = async () =>
-  (await import('./components/AccountSettings.tsx')).AccountSettings
+import { $profile, reasonOf, toDetails } from './data.ts'
 
 /** The tool of /profile (spec section 2, Profile page). */
 export default function ProfilePage() {
@@ -24,35 +20,24 @@ export default function ProfilePage() {
   )
 }
 
-const load = () => loadProfile()
-
 function Profile({ user }: { user: User }) {
-  const profile = useStore($profile)
-  const [editing, setEditing] = useState(false)
-
-  // Before the first paint, because the store may hold the profile of another member.
-  useLayoutEffect(() => {
-    void load()
-  }, [])
-
-  // Another tab may have saved meanwhile.
-  useEffect(() => {
-    if (editing) return
-    return listen(window, ['focus'], () => void loadProfile({ quiet: true }))
-  }, [editing])
-
-  if (profile.status === 'loading') return <Loading text="Loading profile..." />
-  const failed = profile.status === 'failed'
+  const { data: saved, error } = useStore($profile)
+  if (!saved && !error) return <Loading text="Loading profile..." />
   return (
     <>
-      {failed && <LoadError text={profile.message} retry={load} />}
+      {!saved && (
+        <LoadError
+          text={`Failed to load profile data: ${reasonOf(error)}`}
+          retry={$profile.revalidate}
+        />
+      )}
       <ProfileForm
         user={user}
-        details={profile.details}
-        editable={!failed || profile.editable}
-        onEditing={setEditing}
+        details={toDetails(user, saved)}
+        // Without a profile on the server an edit of the blank fields destroys nothing.
+        editable={saved !== undefined || isNotFound(error)}
       />
-      <LazyComponent load={importAccountSettings} props={{ email: user.email }} />
+      <AccountSettings email={user.email} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { PublicResume } from '#contract/resumes.ts'
+import { isUnverified, messageOf } from '#lib/api/client.ts'
 import { formatCount } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
@@ -19,12 +20,11 @@ import {
   $publicResumes,
   collegesOf,
   filterResumes,
-  loadPublicResumes,
   type ResumeFilterValues,
   type SortOrder,
   sortOrders,
   sortResumes,
-} from './store.ts'
+} from './data.ts'
 
 /** The list of /public-resumes (spec section 2, Public resumes). */
 export default function PublicResumesPage() {
@@ -52,18 +52,14 @@ function readOptions(): Options {
 const noResumes: readonly PublicResume[] = []
 
 function ResumeList({ uid }: { uid: string }) {
-  const list = useStore($publicResumes)
+  const { data, error } = useStore($publicResumes)
   const [options, setOptions] = useState(readOptions)
-  const all = list.status === 'ready' ? list.resumes : noResumes
+  const all = data ?? noResumes
   const sorted = useMemo(() => sortResumes(all, options.order), [all, options.order])
   const filters = useDeferredValue(options)
   const found = useMemo(() => filterResumes(sorted, filters), [sorted, filters])
   const colleges = useMemo(() => collegesOf(all), [all])
   const fallback = useFocusFallback('[type=search]')
-
-  useEffect(() => {
-    void loadPublicResumes()
-  }, [])
 
   function change(part: Partial<Options>) {
     const next = { ...options, ...part }
@@ -72,15 +68,16 @@ function ResumeList({ uid }: { uid: string }) {
     writeQuery({ search: name, college, sort: order === sortOrders[0] ? '' : order })
   }
 
-  if (list.status === 'failed')
+  if (error && !data)
     return (
-      <LoadError text={list.message} retry={loadPublicResumes}>
-        {list.code === 'account/unverified' && (
-          <a href={routes.profile}>{commonMessages.verifyEmail}</a>
-        )}
+      <LoadError
+        text={messageOf(error, 'Failed to load public resumes')}
+        retry={$publicResumes.revalidate}
+      >
+        {isUnverified(error) && <a href={routes.profile}>{commonMessages.verifyEmail}</a>}
       </LoadError>
     )
-  const loading = list.status === 'loading'
+  const loading = !data
   const isFiltered = options.name.trim() !== '' || options.college !== ''
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4" {...fallback}>

@@ -1,28 +1,19 @@
 import { times } from '#contract/limits.ts'
-import { sessionMessages as messages } from '#lib/messages/session.ts'
-import { pathAfterLogIn, routes } from '#lib/routes.ts'
+import { routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import { EmailField, FormFooter, PasswordField } from './components/fields.tsx'
 import { GoogleButton } from './components/GoogleButton.tsx'
-import { lazyAction, prefetchActions } from './lazy-actions.ts'
-import { prefetchPage } from './next-page.ts'
+import { logIn } from './data.ts'
 import { useSignInPage } from './use-sign-in-page.ts'
-
-const logIn = lazyAction('logIn', messages.logIn.failed)
-
-function prefetch(): void {
-  prefetchActions()
-  prefetchPage(pathAfterLogIn(window.location.search))
-}
 
 /** The form of /login (spec section 2, Login screen). */
 export default function LogInPage() {
   const signUpLink = useSignInPage(routes.signUp)
   return (
     <ErrorBoundary>
-      <Form submit={logIn} onFocus={prefetch} label="Sign In" busyLabel="Signing In...">
+      <Form submit={logIn} label="Sign In" busyLabel="Signing In...">
         <EmailField />
         <PasswordField autoComplete="current-password" />
       </Form>

@@ -7,11 +7,10 @@ import { Form } from '../ui/Form.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { FormFooter, PasswordField } from './components/fields.tsx'
-import { lazyAction, prefetchActions } from './lazy-actions.ts'
+import { resetPassword } from './data.ts'
 import { readLinkAccount, readLinkToken } from './link-token.ts'
 
 const messages = emailLinkMessages.reset
-const resetPassword = lazyAction('resetPassword', messages.failed)
 
 /** The form of /reset-password, where an emailed link leads. */
 export default function ResetPasswordPage() {
@@ -28,7 +27,7 @@ export default function ResetPasswordPage() {
       {token === '' && <Notice kind="error">{emailLinkMessages.noToken}</Notice>}
       {done && <Notice kind="success">{messages.done}</Notice>}
       {token !== '' && !done && (
-        <Form submit={submit} onFocus={prefetchActions} label="Set password" busyLabel="Saving...">
+        <Form submit={submit} label="Set password" busyLabel="Saving...">
           <AccountEmail email={email} />
           <PasswordField
             label="New password"

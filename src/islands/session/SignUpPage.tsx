@@ -1,33 +1,20 @@
 import { sessionMessages as messages } from '#lib/messages/session.ts'
-import { pathAfterSignUp, routes } from '#lib/routes.ts'
+import { routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { EmailField, FormFooter, PasswordField } from './components/fields.tsx'
 import { GoogleButton } from './components/GoogleButton.tsx'
-import { lazyAction, prefetchActions } from './lazy-actions.ts'
-import { prefetchPage } from './next-page.ts'
+import { signUp } from './data.ts'
 import { useSignInPage } from './use-sign-in-page.ts'
-
-const signUp = lazyAction('signUp', messages.signUp.failed)
-
-function prefetch(): void {
-  prefetchActions()
-  prefetchPage(pathAfterSignUp(window.location.search))
-}
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUpPage() {
   const logInLink = useSignInPage(routes.logIn)
   return (
     <ErrorBoundary>
-      <Form
-        submit={signUp}
-        onFocus={prefetch}
-        label={messages.signUp.submit}
-        busyLabel="Signing Up..."
-      >
+      <Form submit={signUp} label={messages.signUp.submit} busyLabel="Signing Up...">
         <Field name="displayName" label="Full Name" autoComplete="name" required />
         <EmailField label="HBCU Email" hint="No HBCU address yet? Any other will do." />
         <Field name="college" label="College/University (Optional)" autoComplete="organization" />

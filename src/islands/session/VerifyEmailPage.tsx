@@ -7,11 +7,10 @@ import { Form } from '../ui/Form.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FormFooter } from './components/fields.tsx'
-import { lazyAction } from './lazy-actions.ts'
+import { verifyEmail } from './data.ts'
 import { readAndStoreLinkToken, removeStoredToken } from './link-token.ts'
 
 const messages = emailLinkMessages.verify
-const verifyEmail = lazyAction('verifyEmail', messages.failed)
 
 /**
  * The button of /verify-email, where an emailed link leads. It is a button because mail programs

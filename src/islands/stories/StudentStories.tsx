@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { times } from '#contract/limits.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { useOnline } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { StoryCard } from '../ui/StoryCard.tsx'
-import { $playingId, $stories, loadStories, playStory, stopStory } from './store.ts'
+import { $stories } from './data.ts'
 
 /** The stories of /experience (spec section 2, Student Stories page). */
 export default function StudentStories() {
@@ -21,15 +21,11 @@ export default function StudentStories() {
 }
 
 function Stories() {
-  const stories = useStore($stories)
-  const playingId = useStore($playingId)
-  useEffect(() => {
-    void loadStories()
-    return stopStory
-  }, [])
-  if (stories.status === 'loading') return <Loading text="Loading stories..." />
-  if (stories.status === 'failed') return <StoriesError />
-  if (stories.stories.length === 0) {
+  const { data: stories, error } = useStore($stories)
+  const { playing, play, stop } = usePlayer()
+  if (error && !stories) return <StoriesError />
+  if (!stories) return <Loading text="Loading stories..." />
+  if (stories.length === 0) {
     return (
       <EmptyState
         className="grow content-center"
@@ -45,28 +41,42 @@ function Stories() {
   // Three a row from medium screens on (spec section 9).
   return (
     <ul className="grid list-none gap-x-4 gap-y-5 p-0 md:grid-cols-3 min-[36rem]:grid-cols-2">
-      {stories.stories.map(story => (
+      {stories.map(story => (
         <StoryCard
           key={story.id}
           story={story}
-          playing={story.id === playingId}
-          onPlay={() => playStory(story.id)}
-          onStop={stopStory}
+          playing={story.id === playing}
+          onPlay={() => play(story.id)}
+          onStop={stop}
         />
       ))}
     </ul>
   )
 }
 
-function StoriesError() {
-  useOnline(loadStories)
-  return (
-    <div className="empty grow content-center" role="alert">
-      <h2>Oops! Something went wrong</h2>
-      <p>Failed to load testimonials. Please try again later.</p>
-      <Button look="primary" onClick={() => window.location.reload()}>
-        Try Again
-      </Button>
-    </div>
-  )
+/** Plays one story by its id. It stops the one that plays, and starts after 100 ms (section 9). */
+function usePlayer() {
+  const [playing, setPlaying] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function stop() {
+    clearTimeout(timer.current)
+    setPlaying(null)
+  }
+  function play(id: string) {
+    stop()
+    if (playing === null) setPlaying(id)
+    else timer.current = setTimeout(() => setPlaying(id), times.videoSwitch)
+  }
+  return { playing, play, stop }
 }
+
+const StoriesError = () => (
+  <div className="empty grow content-center" role="alert">
+    <h2>Oops! Something went wrong</h2>
+    <p>Failed to load testimonials. Please try again later.</p>
+    <Button look="primary" onClick={() => window.location.reload()}>
+      Try Again
+    </Button>
+  </div>
+)

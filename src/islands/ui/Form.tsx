@@ -43,7 +43,8 @@ interface FormProps {
   initialValues?: FormValues
   /** Why the form cannot be sent; shown in place of a submit. */
   blockedMessage?: string | undefined
-  onFocus?: () => void
+  /** Before the button, such as Cancel. */
+  beside?: ReactNode
   children?: ReactNode
 }
 
@@ -52,7 +53,7 @@ interface FormProps {
  * It cannot be sent before it is hydrated.
  */
 export function Form(props: FormProps) {
-  const { submit, label, busyLabel, draft, blockedMessage, onFocus, children } = props
+  const { submit, label, busyLabel, draft, blockedMessage, beside, children } = props
   const { initialValues = {} } = props
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useSyncExternalStore(
@@ -126,14 +127,7 @@ export function Form(props: FormProps) {
   }
 
   return (
-    <form
-      ref={form}
-      className="form"
-      noValidate
-      onSubmit={onSubmit}
-      onFocus={onFocus}
-      onInput={onInput}
-    >
+    <form ref={form} className="form" noValidate onSubmit={onSubmit} onInput={onInput}>
       <FormContext
         value={{
           errors,
@@ -145,14 +139,18 @@ export function Form(props: FormProps) {
       </FormContext>
       {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       <ResultNotice result={shown} />
-      <Button
-        type="submit"
-        look="primary"
-        busy={busy && busyLabel}
-        disabled={isRedirecting || !isHydrated}
-      >
-        {label}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {beside}
+        <Button
+          className="min-w-[min(100%,12rem)]"
+          type="submit"
+          look="primary"
+          busy={busy && busyLabel}
+          disabled={isRedirecting || !isHydrated}
+        >
+          {label}
+        </Button>
+      </div>
     </form>
   )
 }

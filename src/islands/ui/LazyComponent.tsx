@@ -1,8 +1,7 @@
-import { type ComponentType, useCallback } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { commonMessages } from '#lib/messages/common.ts'
 import { LoadError } from './LoadError.tsx'
 import { Loading } from './Loading.tsx'
-import { useLoaded } from './use-loaded.ts'
 
 interface LazyComponentProps<P> {
   /** Imports the component; the same function on every render. */
@@ -12,16 +11,23 @@ interface LazyComponentProps<P> {
 
 /** A component whose code is imported when it is first shown, with a retry when that fails. */
 export function LazyComponent<P extends object>({ load, props }: LazyComponentProps<P>) {
-  const importComponent = useCallback(
-    () =>
-      load().catch((error: unknown) => {
-        console.error('A component could not be imported', error)
-        throw error
-      }),
-    [load],
-  )
-  const { loaded, reload } = useLoaded(importComponent)
-  if (loaded.status === 'ready') return <loaded.value {...props} />
-  if (loaded.status === 'loading') return <Loading />
-  return <LoadError text={commonMessages.wentWrong} retry={reload} />
+  const [loaded, setLoaded] = useState<{ Component: ComponentType<P> | null }>()
+  const [attempt, setAttempt] = useState(1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
+  useEffect(() => {
+    let isCurrent = true
+    const show = (Component: ComponentType<P> | null) => isCurrent && setLoaded({ Component })
+    setLoaded(undefined)
+    load().then(show, (error: unknown) => {
+      console.error('A component could not be imported', error)
+      show(null)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [load, attempt])
+  if (!loaded) return <Loading />
+  const { Component } = loaded
+  if (Component) return <Component {...props} />
+  return <LoadError text={commonMessages.wentWrong} retry={() => setAttempt(attempt + 1)} />
 }

@@ -15,14 +15,11 @@ export function useOnline(callback: (() => void) | false): void {
   useEffect(() => (callback ? listen(window, ['online'], () => callback()) : undefined), [callback])
 }
 
-/** An error of loading with a retry button. Retries by itself when the browser is online again. */
-export function LoadError({ text, retry, children }: LoadErrorProps) {
-  useOnline(retry)
-  return (
-    <Notice kind="error">
-      <p>{text}</p>
-      {children}
-      <Button onClick={retry}>{commonMessages.tryAgain}</Button>
-    </Notice>
-  )
-}
+/** An error of loading with a retry button. */
+export const LoadError = ({ text, retry, children }: LoadErrorProps) => (
+  <Notice kind="error">
+    <p>{text}</p>
+    {children}
+    <Button onClick={retry}>{commonMessages.tryAgain}</Button>
+  </Notice>
+)

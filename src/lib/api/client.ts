@@ -1,5 +1,7 @@
 import { type FetchError, type FetchOptions, ofetch } from 'ofetch'
-import { isRaw, type Raw } from '#contract/complete.ts'
+import * as z from 'zod/mini'
+import { asMedia } from '#catalog/values.ts'
+import { createCompleter, isRaw, type Raw } from '#contract/complete.ts'
 import {
   type Endpoint,
   type Endpoints,
@@ -13,9 +15,9 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
 import { mayHaveExtras, noteBackend } from '../backend.ts'
 import { parseJson } from '../parse-json.ts'
+import { countWrite } from '../queries.ts'
 import { readToken } from '../session-storage.ts'
 import { site } from '../site.ts'
-import { complete } from './normalize.ts'
 
 /** A call that did not succeed. `serverMessage` is the message that the server sent, if any. */
 export class CallError extends Error {
@@ -49,6 +51,10 @@ export const isAbsent = (error: unknown): boolean =>
 /** Whether an error means that there is no such thing, or that it was deleted. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof CallError && error.status === 404
+
+/** Whether an error means that the member must verify the address of the account first. */
+export const isUnverified = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'account/unverified'
 
 /** Whether a call that failed may have taken effect: no answer came, or none that can be read. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
@@ -86,6 +92,23 @@ type Client<E extends Endpoints> = {
 /** Gives a reply of another backend the form of the contract. May throw if it cannot be read. */
 type Normalize = (body: Raw) => unknown
 
+/** A path of the files of another backend gets its origin. */
+export function readMedia(value: unknown): string | null {
+  const written = typeof value === 'string' ? value.trim() : ''
+  return /^\/(files|photos|media)\//.test(written) ? site.backend + written : asMedia(written)
+}
+
+/** Completes a reply of another backend by a schema of the contract. */
+export const complete = createCompleter(readMedia)
+
+/** Where other backends put a list that stands alone in the specification. */
+const listNames = ['data', 'feedback', 'comments', 'resumes', 'testimonials']
+
+function unwrapList({ reply }: Endpoint, body: Raw): unknown {
+  if (!(reply instanceof z.ZodMiniArray) || !isRaw(body)) return body
+  return listNames.map(name => body[name]).find(Array.isArray) ?? body
+}
+
 /**
  * The typed client of some endpoints. A reply is normalized, if there is a function for that, and
  * completed; it must then satisfy the contract. Calls throw {@link CallError}, also when a reply
@@ -109,7 +132,9 @@ async function callEndpoint(
 ): Promise<unknown> {
   if (!endpoint.isSpecified && !mayHaveExtras()) throw new CallError(404, null)
   const token = getTokenFor(endpoint)
-  const text = await sendRequest(endpoint, input, token).catch((error: FetchError<string>) => {
+  const sent = sendRequest(endpoint, input, token)
+  const reply = endpoint.method === 'GET' ? sent : countWrite(sent)
+  const text = await reply.catch((error: FetchError<string>) => {
     throw toCallError(error.response?.status ?? 0, error.data, token)
   })
   return endpoint.ignoresReply ? undefined : parseReply(endpoint, text, normalize)
@@ -146,8 +171,8 @@ export function parseReply<E extends Endpoint>(
   normalize: Normalize = body => body,
 ): ReplyOf<E> {
   try {
-    const body = JSON.parse(text)
-    return endpoint.reply.parse(complete(endpoint.reply, normalize(body))) as ReplyOf<E>
+    const body = normalize(unwrapList(endpoint, JSON.parse(text)) as Raw)
+    return endpoint.reply.parse(complete(endpoint.reply, body)) as ReplyOf<E>
   } catch {
     throw new CallError(502, null)
   }

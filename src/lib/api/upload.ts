@@ -1,5 +1,6 @@
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { times } from '#contract/limits.ts'
+import { countWrite } from '../queries.ts'
 import { site } from '../site.ts'
 import { getTokenFor, parseReply, toCallError } from './client.ts'
 
@@ -32,7 +33,7 @@ export function upload<E extends Endpoint>(
   }
   const cancel = () => request.abort()
 
-  return new Promise<ReplyOf<E>>((resolve, reject) => {
+  const sent = new Promise<ReplyOf<E>>((resolve, reject) => {
     signal?.throwIfAborted()
     signal?.addEventListener('abort', cancel)
     request.upload.addEventListener('progress', ({ loaded }) => {
@@ -55,7 +56,8 @@ export function upload<E extends Endpoint>(
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
     moved()
     request.send(form)
-  }).finally(() => {
+  })
+  return countWrite(sent).finally(() => {
     clearTimeout(stalled)
     signal?.removeEventListener('abort', cancel)
   })

@@ -4,12 +4,11 @@ import { id } from './input.ts'
 import { instant, rowId } from './reply.ts'
 
 /** A member whom the caller has blocked. */
-export const BlockedMember = z.object({
+const BlockedMember = z.object({
   userId: rowId,
   name: z.string(),
   blockedAt: z.nullable(instant),
 })
-export type BlockedMember = z.output<typeof BlockedMember>
 
 const userId = z.object({ userId: id })
 

@@ -3,7 +3,7 @@ import { blockMessages as messages } from '#lib/messages/blocks.ts'
 import { showToast } from '#lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { blockMember } from '../actions.ts'
+import { blockMember } from '../data.ts'
 
 interface BlockDialogProps {
   userId: string

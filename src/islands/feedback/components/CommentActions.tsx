@@ -3,15 +3,12 @@ import { blockMessages } from '#lib/messages/blocks.ts'
 import { threadMessages as messages } from '#lib/messages/thread.ts'
 import { showToast } from '#lib/toasts.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import { LazyComponent } from '../../ui/LazyComponent.tsx'
-import { castVote, setHelpful, type Vote, voteOf } from '../actions.ts'
-import { authorIdOf, hashOf } from '../page.ts'
-import { reveal } from '../store.ts'
-import type { VoteMessage } from '../thread.ts'
+import { reveal, setHelpful } from '../data.ts'
+import { authorIdOf, hashOf, type VoteMessage } from '../page.ts'
+import { castVote, type Vote, voteOf } from '../votes.ts'
+import { BlockDialog } from './BlockDialog.tsx'
 import type { CommentRowProps } from './CommentRow.tsx'
-import { loadBlock } from './FeedbackHeader.tsx'
-
-const loadReport = () => import('./ReasonDialog.tsx').then(module => module.ReasonDialog)
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 interface CommentActionsProps extends CommentRowProps {
   replying: boolean
@@ -49,7 +46,6 @@ export function CommentActions(props: CommentActionsProps) {
     if (!outcome.ok) showToast('error', outcome.message)
   }
 
-  const closeReport = () => setReporting(false)
   return (
     <div className="relative ms-[calc(-1*var(--space-2))] flex min-w-0 flex-wrap items-center print:m-0">
       <Votes id={id} votes={votes} vote={voteOf(comment, uid)} message={voteMessage} />
@@ -76,21 +72,15 @@ export function CommentActions(props: CommentActionsProps) {
         <Action id={id} label={blockMessages.block} onClick={() => setBlocking(true)} />
       )}
       {reporting && (
-        <LazyComponent
-          load={loadReport}
-          props={{ kind: 'report' as const, id, uid, close: closeReport }}
-        />
+        <ReasonDialog kind="report" id={id} uid={uid} close={() => setReporting(false)} />
       )}
       {blocking && (
-        <LazyComponent
-          load={loadBlock}
-          props={{
-            userId: reviewerId,
-            name: reviewerName.trim() || messages.unnamed,
-            close: () => setBlocking(false),
-            // The button that was pressed is gone with the comment.
-            onBlocked: () => void reveal(id),
-          }}
+        <BlockDialog
+          userId={reviewerId}
+          name={reviewerName.trim() || messages.unnamed}
+          close={() => setBlocking(false)}
+          // The button that was pressed is gone with the comment.
+          onBlocked={() => void reveal(id)}
         />
       )}
     </div>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { createComment, createReply } from '../actions.ts'
+import { createComment, createReply } from '../data.ts'
 import { $excerpt, $pins, drafts, type Reader, setDraftPin, setPinning } from '../page.ts'
 
 interface CommentFormProps {

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import {
   type CSSProperties,
   memo,
@@ -10,25 +11,25 @@ import { listen } from '#lib/listen.ts'
 import { threadMessages as messages } from '#lib/messages/thread.ts'
 import { showOutcome } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { deleteComment } from '../actions.ts'
-import { elementIdOf, type Reader } from '../page.ts'
-import { pinsOf, toRows } from '../rows.ts'
-import { showMore } from '../store.ts'
-import { pageSize, type ReadyThread } from '../thread.ts'
+import { deleteComment, showMore } from '../data.ts'
+import { $view, elementIdOf, pageSize, type Reader } from '../page.ts'
+import { buildTree, pinsOf, type Row, type Thread, toRows } from '../thread.ts'
 import { CommentRow, type CommentRowProps } from './CommentRow.tsx'
 
 interface CommentListProps extends Reader {
-  thread: ReadyThread
+  thread: Thread
   /** Takes the focus when no comment is left to take it. */
   headingId: string
 }
 
 /** The comments of a thread, 50 top-level ones at a time. */
 export function CommentList({ thread, uid, owner, headingId }: CommentListProps) {
-  const { tree, order, shown, collapsed, target, voteMessages } = thread
+  const { comments, order } = thread
+  const { shown, collapsed, target, voteMessages } = useStore($view)
   const printing = usePrinting()
   const end = printing ? order.length : shown
-  const pins = useMemo(() => new Map(pinsOf(tree).map(pin => [pin.id, pin.number])), [tree])
+  const tree = useMemo(() => buildTree(comments), [comments])
+  const pins = useMemo(() => new Map(pinsOf(comments).map(pin => [pin.id, pin.number])), [comments])
 
   useEffect(() => {
     const row = target && document.getElementById(elementIdOf(target.id))
@@ -51,7 +52,7 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
     [headingId],
   )
 
-  const propsOf = (row: ReturnType<typeof toRows>[number]): CommentRowProps => {
+  const propsOf = (row: Row): CommentRowProps => {
     const { id } = row.comment
     return {
       ...row,
@@ -75,7 +76,7 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
         aria-label={messages.list}
       >
         {order.slice(0, end).map((id, index) => (
-          <CommentGroup key={id} rows={toRows(thread, index).map(propsOf)} />
+          <CommentGroup key={id} rows={toRows(tree, order, index, collapsed).map(propsOf)} />
         ))}
       </div>
       {rest > 0 && (

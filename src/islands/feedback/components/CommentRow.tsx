@@ -4,16 +4,24 @@ import type { Comment } from '#contract/feedback.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { formatShortDateTime } from '#lib/format.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
-import { threadMessages as messages } from '#lib/messages/thread.ts'
+import { appealMessages, threadMessages as messages } from '#lib/messages/thread.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { authorIdOf, drafts, elementIdOf, hashOf, type Reader, showPins } from '../page.ts'
-import type { Row } from '../rows.ts'
-import { toggleCollapsed } from '../store.ts'
-import type { VoteMessage } from '../thread.ts'
-import { AppealNote } from './AppealNote.tsx'
+import { Button } from '../../ui/Button.tsx'
+import {
+  authorIdOf,
+  drafts,
+  elementIdOf,
+  hashOf,
+  type Reader,
+  showPins,
+  toggleCollapsed,
+  type VoteMessage,
+} from '../page.ts'
+import type { Row } from '../thread.ts'
 import { ActionButton, CommentActions } from './CommentActions.tsx'
 import { ReplyForm } from './CommentForm.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** Deeper comments are not indented further; they show their level as text. */
 const maxIndent = 6
@@ -189,3 +197,26 @@ const CommentText = ({ text }: { text: string }) => (
     })}
   </p>
 )
+
+/** What the author of a hidden comment can do about it, and what an administrator decided. */
+function AppealNote({ comment, uid }: { comment: Comment; uid: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { id } = comment
+  if (!comment.appeal) return null
+  const { state, answer } = comment.appeal
+  const close = () => setOpen(false)
+  return (
+    <div className="grid justify-items-start gap-2 border-s-2 ps-3">
+      <p className="hint">{appealMessages.states[state]}</p>
+      {answer !== '' && (
+        <p className="max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+          {answer}
+        </p>
+      )}
+      {state === 'possible' && (
+        <Button onClick={() => setOpen(true)}>{appealMessages.heading}</Button>
+      )}
+      {isOpen && <ReasonDialog kind="appeal" id={id} uid={uid} close={close} />}
+    </div>
+  )
+}

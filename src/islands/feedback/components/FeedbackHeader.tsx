@@ -5,11 +5,8 @@ import { blockMessages } from '#lib/messages/blocks.ts'
 import { feedbackMessages as messages } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import type { Reader } from '../page.ts'
-
-/** Imports the dialog that blocks a member. */
-export const loadBlock = () => import('./BlockDialog.tsx').then(module => module.BlockDialog)
+import { BlockDialog } from './BlockDialog.tsx'
 
 interface FeedbackHeaderProps extends Reader {
   resume: SharedResume
@@ -60,12 +57,7 @@ export function FeedbackHeader({ resume, name, owner, uid }: FeedbackHeaderProps
           <span className="sr-only"> {name}</span>
         </Button>
       )}
-      {blocking && (
-        <LazyComponent
-          load={loadBlock}
-          props={{ userId: owner, name, close: () => setBlocking(false) }}
-        />
-      )}
+      {blocking && <BlockDialog userId={owner} name={name} close={() => setBlocking(false)} />}
     </header>
   )
 }

@@ -3,7 +3,7 @@ import { showToast } from '#lib/toasts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { appeal, reportComment } from '../actions.ts'
+import { appeal, reportComment } from '../data.ts'
 
 const kinds = {
   /** Reports what is wrong with a comment. */

@@ -9,10 +9,9 @@ import {
   PinnedPdfViewer,
 } from '../../ui/document-viewer/DocumentViewer.tsx'
 import type { Excerpt } from '../../ui/document-viewer/pdf.ts'
+import { $thread, reveal } from '../data.ts'
 import { $excerpt, $pins, setCanDraw, setDraftPin, setPinning, showPins } from '../page.ts'
-import { pinsOf } from '../rows.ts'
-import { reveal } from '../store.ts'
-import type { Tree } from '../thread.ts'
+import { pinsOf } from '../thread.ts'
 
 const messages = feedbackMessages.preview
 
@@ -22,8 +21,6 @@ export const isPdf = (url: string): boolean => url.toLowerCase().includes('.pdf'
 interface ResumePreviewProps {
   url: string | null
   name: string
-  /** The comments with the pins; null until they have loaded. */
-  tree: Tree | null
 }
 
 const setExcerpt = (excerpt: Excerpt) => $excerpt.set(excerpt)
@@ -32,10 +29,11 @@ const cancelPinning = () => setPinning(false)
 const noteOpened = (canDraw: boolean) => setCanDraw(canDraw, canDraw || !embedsPdf())
 
 /** The resume beside its thread (spec section 2), with its pins where our viewer can draw it. */
-export function ResumePreview({ url, name, tree }: ResumePreviewProps) {
+export function ResumePreview({ url, name }: ResumePreviewProps) {
+  const comments = useStore($thread).data?.comments
   const { open, canDraw, selected, draft, pinning } = useStore($pins)
   const frame = useRef<HTMLElement>(null)
-  const pins = useMemo(() => (tree ? pinsOf(tree) : []), [tree])
+  const pins = useMemo(() => pinsOf(comments ?? []), [comments])
   useEffect(() => {
     if (selected !== null || pinning) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [selected, pinning])

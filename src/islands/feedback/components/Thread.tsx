@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useRef } from 'react'
+import { messageOf } from '#lib/api/client.ts'
 import { formatCount } from '#lib/format.ts'
 import { feedbackMessages } from '#lib/messages/feedback.ts'
 import { threadMessages as messages } from '#lib/messages/thread.ts'
@@ -9,22 +10,22 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { $lostReply, discardLostReply, type Reader } from '../page.ts'
-import { loadThread, sortThread, type Thread as ThreadState } from '../store.ts'
-import { type ReadyThread, sorts } from '../thread.ts'
+import { $thread, markAsSeen, sortThread } from '../data.ts'
+import { $lostReply, $view, discardLostReply, type Reader } from '../page.ts'
+import { type Thread as Comments, sorts } from '../thread.ts'
 import { FeedbackForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 
 const headingId = 'feedback'
 
 interface ThreadProps extends Reader {
-  thread: ThreadState
   /** Whether the resume is a file that pins can be set on. */
   canPin: boolean
 }
 
 /** The feedback on a resume (spec sections 2 and 4). */
-export function Thread({ thread, uid, owner, canPin }: ThreadProps) {
+export function Thread({ uid, owner, canPin }: ThreadProps) {
+  const { data: thread, error } = useStore($thread)
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby={headingId}>
       <h2 className="text-h3 focus:outline-none" id={headingId} tabIndex={-1}>
@@ -36,14 +37,14 @@ export function Thread({ thread, uid, owner, canPin }: ThreadProps) {
         <FeedbackForm uid={uid} owner={owner} canPin={canPin} />
       )}
       <LostReply />
-      {thread.status === 'loading' && <Loading text={messages.loading} />}
-      {thread.status === 'failed' && (
+      {!thread && !error && <Loading text={messages.loading} />}
+      {!thread && error && (
         <LoadError
-          text={thread.serverMessage ?? feedbackMessages.failed.thread}
-          retry={loadThread}
+          text={messageOf(error, feedbackMessages.failed.thread)}
+          retry={$thread.revalidate}
         />
       )}
-      {thread.status === 'ready' && <Comments thread={thread} uid={uid} owner={owner} />}
+      {thread && <CommentSection thread={thread} uid={uid} owner={owner} />}
     </section>
   )
 }
@@ -68,17 +69,21 @@ function LostReply() {
   )
 }
 
-function Comments({ thread, uid, owner }: Reader & { thread: ReadyThread }) {
-  const { tree, sort, newComments } = thread
-  const { size } = tree.comments
+function CommentSection({ thread, uid, owner }: Reader & { thread: Comments }) {
+  const { sort, newComments } = useStore($view)
+  const { length } = thread.comments
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is added is seen too.
+  useEffect(() => {
+    if (owner === uid) markAsSeen()
+  }, [length])
   // Drawn in short steps, so that the page reacts meanwhile.
   const isDrawn = useDeferredValue(true, false)
   if (!isDrawn) return <Loading text={messages.loading} />
   return (
     <>
-      {size > 0 && (
+      {length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <p className="hint">{formatCount(size, messages.one)}</p>
+          <p className="hint">{formatCount(length, messages.one)}</p>
           <div className="print:hidden [&>div]:flex [&>div]:items-center [&>div]:gap-2 [&_label]:flex-none [&_label]:text-small">
             <Select
               label={messages.sort}
@@ -92,7 +97,7 @@ function Comments({ thread, uid, owner }: Reader & { thread: ReadyThread }) {
       <p className="hint" role="status">
         {newComments > 0 && messages.newComments(newComments)}
       </p>
-      {size === 0 ? (
+      {length === 0 ? (
         <EmptyState
           title={messages.empty}
           text={uid === owner ? messages.emptyOwner : messages.emptyText}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect } from 'react'
 import type { AccountStatus } from '#contract/account.ts'
+import { isAbsent } from '#lib/api/client.ts'
 import { loadSchools } from '#lib/api/schools.ts'
 import { sessionMessages } from '#lib/messages/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -10,22 +10,20 @@ import { Form } from '../../ui/Form.tsx'
 import { LazyDetails } from '../../ui/LazyDetails.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { ResultNotice } from '../../ui/Notice.tsx'
-import { changePassword, downloadData, sendVerification } from '../actions.ts'
-import { $account, loadAccount, openAccount } from '../store.ts'
-import { useAction } from '../use-action.ts'
+import { $account, changePassword, downloadData, sendVerification } from '../data.ts'
 import { BlockedMembers } from './BlockedMembers.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { SessionList } from './SessionList.tsx'
-import { freshSignIn, SettingsSection } from './SettingsSection.tsx'
+import { freshSignIn, SettingsSection, useAction } from './SettingsSection.tsx'
 
 /** The settings of the account, below the profile. Renders nothing where the backend has none. */
 export function AccountSettings({ email }: { email: string }) {
-  const state = useStore($account)
-  useLayoutEffect(openAccount, [])
-  if (state.status === 'absent') return null
-  if (state.status === 'failed')
-    return <LoadError text="Your account settings could not be loaded." retry={loadAccount} />
-  const { account } = state
+  const { data: account, error } = useStore($account)
+  if (!account) {
+    return error && !isAbsent(error) ? (
+      <LoadError text="Your account settings could not be loaded." retry={$account.revalidate} />
+    ) : null
+  }
   return (
     <section
       className="mt-7 grid max-w-[calc(var(--width-text)+12rem)] gap-6 border-t pt-6"

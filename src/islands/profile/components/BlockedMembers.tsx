@@ -1,35 +1,30 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { isAbsent } from '#lib/api/client.ts'
 import { formatDate } from '#lib/format.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ResultNotice } from '../../ui/Notice.tsx'
-import { unblock } from '../actions.ts'
-import { $blocks, loadBlocks } from '../store.ts'
-import { useAction } from '../use-action.ts'
-import { SettingsSection } from './SettingsSection.tsx'
+import { $blocks, unblock } from '../data.ts'
+import { SettingsSection, useAction } from './SettingsSection.tsx'
 
 const messages = blockMessages.list
 
 /** The members whom the member has blocked. Renders nothing where the backend blocks nobody. */
 export function BlockedMembers() {
-  const state = useStore($blocks)
+  const { data: members, error } = useStore($blocks)
   const { pending, result, run } = useAction(unblock)
-  useEffect(() => void loadBlocks(), [])
-  if (state.status === 'absent') return null
+  if (isAbsent(error)) return null
   return (
     <SettingsSection heading={messages.heading}>
       <p>{messages.text}</p>
-      {state.status === 'loading' && <Loading />}
-      {state.status === 'failed' && <LoadError text={messages.loadFailed} retry={loadBlocks} />}
-      {state.status === 'ready' && state.members.length === 0 && (
-        <p className="hint">{messages.empty}</p>
-      )}
-      {state.status === 'ready' && (
+      {!members && !error && <Loading />}
+      {!members && error && <LoadError text={messages.loadFailed} retry={$blocks.revalidate} />}
+      {members?.length === 0 && <p className="hint">{messages.empty}</p>}
+      {members && (
         <ul className="grid w-full list-none p-0 empty:hidden">
-          {state.members.map(({ userId, name, blockedAt }) => (
+          {members.map(({ userId, name, blockedAt }) => (
             <li
               key={userId}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-2"

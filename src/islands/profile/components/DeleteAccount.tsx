@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AccountEmail, Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { deleteAccount } from '../actions.ts'
+import { deleteAccount } from '../data.ts'
 import { freshSignIn, SettingsSection } from './SettingsSection.tsx'
 
 const title = 'Delete your account'

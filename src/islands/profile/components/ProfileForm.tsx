@@ -1,14 +1,13 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
-import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { commonMessages } from '#lib/messages/common.ts'
+import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
-import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
+import { FormContext } from '../../ui/form-context.ts'
 import { Notice, ResultNotice } from '../../ui/Notice.tsx'
-import { checkPhoto, saveProfile } from '../actions.ts'
-import type { ProfileDetails } from '../store.ts'
+import { checkPhoto, type ProfileDetails, saveProfile } from '../data.ts'
 import { ProfilePhoto, type UploadProgress } from './ProfilePhoto.tsx'
 
 interface ProfileFormProps {
@@ -16,81 +15,76 @@ interface ProfileFormProps {
   details: ProfileDetails
   /** False while an edit could overwrite what was not loaded. */
   editable: boolean
-  onEditing: (editing: boolean) => void
 }
 
 const form = 'profile'
 
 /** The profile, viewed or edited (spec section 4). A draft survives failures and a lost session. */
-export function ProfileForm({
-  user: { uid, email },
-  details,
-  editable,
-  onEditing,
-}: ProfileFormProps) {
-  const [draft, setDraft] = useState<FormValues>(() => readDraft(uid, form))
-  const [draftSaved, setDraftSaved] = useState(true)
-  const [editRequested, setEditRequested] = useState(() => Object.keys(draft).length > 0)
+export function ProfileForm({ user, details: loaded, editable }: ProfileFormProps) {
+  const { uid, email } = user
+  const [mode, setMode] = useState<'view' | 'edit' | 'restored'>(() =>
+    Object.keys(readDraft(uid, form)).length > 0 ? 'restored' : 'view',
+  )
   const [photo, setPhoto] = useState<File | null>(null)
+  // A new key clears the message of the form, whose texts are in the draft.
+  const [photos, setPhotos] = useState(0)
   const [result, setResult] = useState<ActionResult | null>(null)
   const [busy, setBusy] = useState(false)
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const notices = useRef<HTMLDivElement>(null)
-  const editing = editRequested && editable
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  const editing = mode !== 'view' && editable
+  // An edit is of what was on screen when it began.
+  const shown = useRef(loaded)
+  if (!editing) shown.current = loaded
+  const details = shown.current
 
-  useEffect(() => onEditing(editing), [editing, onEditing])
+  useEffect(() => {
+    // The removed Save or Cancel button had the focus.
+    if (wasEditing.current && !editing) editButton.current?.focus({ preventScroll: true })
+    wasEditing.current = editing
+  }, [editing])
   useEffect(() => {
     if (result) notices.current?.scrollIntoView({ block: 'nearest' })
   }, [result])
 
   function close(next: ActionResult | null) {
     removeDraft(uid, form)
-    setDraft({})
-    setDraftSaved(true)
-    setEditRequested(false)
+    setMode('view')
     setPhoto(null)
     setResult(next)
   }
 
   function choosePhoto(file: File) {
     const error = checkPhoto(file)
+    setPhotos(photos + 1)
     setResult(error ? { ok: false, message: error } : null)
     if (!error) setPhoto(file)
   }
 
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const target = event.currentTarget
-    if (busy || !editing) return
+  async function save(values: FormValues) {
     setBusy(true)
     setResult(null)
     const onProgress = (bytes?: number, total = 0) =>
       setProgress(bytes === undefined ? null : { bytes, total })
-    const next = await saveProfile({ details, values: readForm(target), photo, onProgress })
+    const next = await saveProfile({ details, values, photo, onProgress })
     setBusy(false)
-    if (next.ok) return close(next)
-    setResult(next)
-    focusFirstError(target, next.fields ?? {})
+    if (next.ok) close(next)
+    return next
   }
 
-  const errors = result?.ok === false ? (result.fields ?? {}) : {}
-  const saved = { ...toFormValues(details), email }
+  const saved = toFormValues(details)
+  const fields = (
+    <ProfileFields details={details} email={email} editing={editing} readOnly={!editing || busy} />
+  )
   return (
-    <form
-      className="grid max-w-[calc(var(--width-text)+12rem)] grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[12rem_minmax(0,1fr)] md:gap-x-6"
-      method="dialog"
-      noValidate
-      onSubmit={onSubmit}
-      onInput={({ currentTarget }) =>
-        editing && setDraftSaved(saveDraft(uid, form, readForm(currentTarget)))
-      }
-    >
+    <div className="grid max-w-[calc(var(--width-text)+12rem)] grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[12rem_minmax(0,1fr)] md:gap-x-6">
       <div ref={notices} className="empty:hidden md:col-span-2">
         <ResultNotice result={result} />
-        {editing && Object.keys(draft).length > 0 && (
+        {editing && mode === 'restored' && (
           <Notice kind="info">What you typed before is here again and not yet saved.</Notice>
         )}
-        {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       </div>
       <ProfilePhoto
         saved={details.photoURL}
@@ -100,28 +94,45 @@ export function ProfileForm({
         progress={progress}
         onChoose={choosePhoto}
       />
-      <FormContext
-        value={{ errors, initialValues: editing ? { ...saved, ...draft, email } : saved }}
-      >
-        {/* A new key remounts the uncontrolled fields with new initial values. */}
-        <ProfileFields
-          key={editing ? 'edited' : JSON.stringify(saved)}
-          details={details}
-          editing={editing}
-          busy={busy}
-        />
-      </FormContext>
-      <ProfileButtons
-        editing={editing}
-        editable={editable}
-        busy={busy}
-        onEdit={() => {
-          setResult(null)
-          setEditRequested(true)
-        }}
-        onCancel={() => close(null)}
-      />
-    </form>
+      {editing ? (
+        <div className="md:col-start-2 md:row-start-2">
+          <Form
+            key={photos}
+            submit={save}
+            label="Save"
+            busyLabel="Uploading..."
+            draft={{ uid, form }}
+            initialValues={saved}
+            beside={
+              <Button className="min-w-[8rem]" onClick={() => close(null)} disabled={busy}>
+                Cancel
+              </Button>
+            }
+          >
+            {fields}
+          </Form>
+        </div>
+      ) : (
+        <div className="form md:col-start-2 md:row-start-2">
+          {/* A new key remounts the uncontrolled fields with new initial values. */}
+          <FormContext key={JSON.stringify(saved)} value={{ errors: {}, initialValues: saved }}>
+            {fields}
+          </FormContext>
+          <Button
+            ref={editButton}
+            look="primary"
+            disabled={!editable}
+            onClick={() => {
+              setResult(null)
+              setMode('edit')
+            }}
+          >
+            Edit Profile
+          </Button>
+          {!editable && <p className="hint">You can edit your profile once it has been loaded.</p>}
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -138,29 +149,27 @@ const toFormValues = ({
 
 interface ProfileFieldsProps {
   details: ProfileDetails
+  email: string
   editing: boolean
-  busy: boolean
+  readOnly: boolean
 }
 
 /** The email address is read-only (spec section 5). */
-function ProfileFields({ details, editing, busy }: ProfileFieldsProps) {
+function ProfileFields({ details, email, editing, readOnly }: ProfileFieldsProps) {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (editing) fields.current?.querySelector('input')?.focus()
   }, [editing])
-  const common = {
-    className: 'read-only:border-line read-only:bg-sunken',
-    readOnly: !editing || busy,
-  }
+  const common = { className: 'read-only:border-line read-only:bg-sunken', readOnly }
   return (
-    <div ref={fields} className="grid gap-4 md:col-start-2 md:row-start-2">
+    <div ref={fields} className="grid gap-4">
       <Field name="fullName" label="Full Name" autoComplete="name" {...common} />
       <Field name="phoneNumber" label="Phone Number" type="tel" autoComplete="tel" {...common} />
       <Field
-        name="email"
         label="Email"
         hint={editing ? 'The email address of an account cannot be changed.' : undefined}
         type="email"
+        value={email}
         {...common}
         readOnly
       />
@@ -173,57 +182,6 @@ function ProfileFields({ details, editing, busy }: ProfileFieldsProps) {
           inputMode="numeric"
           {...common}
         />
-      )}
-    </div>
-  )
-}
-
-interface ProfileButtonsProps {
-  editing: boolean
-  editable: boolean
-  busy: boolean
-  onEdit: () => void
-  onCancel: () => void
-}
-
-/** Edit while the profile is viewed; Cancel and Save while it is edited (spec section 2). */
-function ProfileButtons({ editing, editable, busy, onEdit, onCancel }: ProfileButtonsProps) {
-  const editButton = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    // The removed Save or Cancel button had the focus.
-    if (wasEditing.current && !editing) editButton.current?.focus({ preventScroll: true })
-    wasEditing.current = editing
-  }, [editing])
-  return (
-    <div className="flex flex-wrap items-center gap-3 md:col-start-2 md:row-start-3">
-      {editing ? (
-        <>
-          <Button className="min-w-[8rem]" onClick={onCancel} disabled={busy}>
-            Cancel
-          </Button>
-          <Button
-            className="min-w-[8rem]"
-            type="submit"
-            look="primary"
-            busy={busy && 'Uploading...'}
-          >
-            Save
-          </Button>
-        </>
-      ) : (
-        <>
-          <Button
-            ref={editButton}
-            className="min-w-[8rem]"
-            look="primary"
-            disabled={!editable}
-            onClick={onEdit}
-          >
-            Edit Profile
-          </Button>
-          {!editable && <p className="hint">You can edit your profile once it has been loaded.</p>}
-        </>
       )}
     </div>
   )

@@ -30,7 +30,7 @@ export function ProfilePhoto({
 }: ProfilePhotoProps) {
   const preview = usePreview(chosen)
   return (
-    <div className="grid content-start justify-items-center gap-3 text-center md:row-span-2 md:row-start-2">
+    <div className="grid content-start justify-items-center gap-3 text-center md:row-start-2">
       <div className="relative w-[10rem]">
         <Avatar
           className="h-[10rem] w-[10rem] border-[3px] border-surface outline outline-1 outline-line"

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import type { ActiveSession } from '#contract/account.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -7,26 +6,23 @@ import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ResultNotice } from '../../ui/Notice.tsx'
-import { endOtherSessions, endSession } from '../actions.ts'
-import { $sessions, loadSessions } from '../store.ts'
-import { useAction } from '../use-action.ts'
-import { SettingsSection } from './SettingsSection.tsx'
+import { $sessions, endOtherSessions, endSession } from '../data.ts'
+import { SettingsSection, useAction } from './SettingsSection.tsx'
 
 /** The sessions of the member, with buttons to end one of them or all others. */
 export function SessionList() {
-  const state = useStore($sessions)
+  const { data: sessions = [], error, loading } = useStore($sessions)
   const one = useAction(endSession)
   const others = useAction(endOtherSessions)
-  useEffect(() => {
-    void loadSessions()
-  }, [])
   const busy = one.pending !== null || others.pending !== null
-  const sessions = state.status === 'ready' ? state.sessions : []
   return (
     <SettingsSection heading="Where you are logged in">
-      {state.status === 'loading' && <Loading />}
-      {state.status === 'failed' && (
-        <LoadError text="Where you are logged in could not be loaded." retry={loadSessions} />
+      {loading && sessions.length === 0 && <Loading />}
+      {error && sessions.length === 0 && (
+        <LoadError
+          text="Where you are logged in could not be loaded."
+          retry={$sessions.revalidate}
+        />
       )}
       <ul className="grid w-full list-none p-0 empty:hidden">
         {sessions.map(session => (

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { ActionResult } from '../../ui/form-actions.ts'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 
 /** Shown where an account without a password needs a new session. */
@@ -19,4 +20,19 @@ export function SettingsSection({ heading, children }: SettingsSectionProps) {
       {children}
     </div>
   )
+}
+
+/** The state of an action behind a button: its arguments while it is pending, and its result. */
+export function useAction<Args extends unknown[]>(
+  action: (...args: Args) => Promise<ActionResult>,
+) {
+  const [pending, setPending] = useState<Args | null>(null)
+  const [result, setResult] = useState<ActionResult | null>(null)
+  async function run(...args: Args) {
+    setPending(args)
+    setResult(null)
+    setResult(await action(...args))
+    setPending(null)
+  }
+  return { pending, result, run }
 }

@@ -1,6 +1,6 @@
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { type ResumeFilterValues, type SortOrder, sortOrders } from '../store.ts'
+import { type ResumeFilterValues, type SortOrder, sortOrders } from '../data.ts'
 
 const orderLabels = { needs: 'Needs feedback first', newest: 'Newest', name: 'Name' } as const
 

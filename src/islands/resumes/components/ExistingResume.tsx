@@ -7,14 +7,11 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { NoDocument, PdfViewer, WordTextViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
-import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { removeResume, setNotify } from '../actions.ts'
-import type { Resume } from '../store.ts'
+import { type Resume, removeResume, setNotify } from '../data.ts'
+import { UploadPanel } from './UploadPanel.tsx'
 import { VisibilitySwitch } from './VisibilitySwitch.tsx'
-
-const loadUpload = () => import('./UploadPanel.tsx').then(module => module.UploadPanel)
 
 /** The resume that was uploaded, its settings and its preview. */
 export function ExistingResume({ uid, resume }: { uid: string; resume: Resume }) {
@@ -74,7 +71,7 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
       {open === 'replace' && (
         <Dialog title="Replace Your Resume" close={close}>
           <OfflineNotice />
-          <LazyComponent load={loadUpload} props={{ close }} />
+          <UploadPanel close={close} />
         </Dialog>
       )}
       {open === 'remove' && (

@@ -7,8 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RemoveButton } from '../../ui/RemoveButton.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
-import { cancelUpload, chooseFile, clearUpload, uploadFile } from '../actions.ts'
-import { $upload } from '../store.ts'
+import { $upload, cancelUpload, chooseFile, clearUpload, uploadFile } from '../data.ts'
 
 const preventDefault = (event: Event) => event.preventDefault()
 

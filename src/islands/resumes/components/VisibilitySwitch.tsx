@@ -3,7 +3,7 @@ import { readStorage, writeStorage } from '#lib/storage.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { Switch } from '../../ui/Switch.tsx'
-import { setPublic, visibilityText } from '../actions.ts'
+import { setPublic, visibilityText } from '../data.ts'
 
 interface VisibilitySwitchProps {
   uid: string

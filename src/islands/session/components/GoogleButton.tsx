@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { takeFlash } from '#lib/flash.ts'
+import { showGoogleSignIn } from '#lib/google-sign-in.ts'
 import { googleMessages as messages } from '#lib/messages/session.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { lazyAction } from '../lazy-actions.ts'
-
-const logIn = lazyAction('logInWithGoogle', messages.failed)
+import { logInWithGoogle } from '../data.ts'
 
 interface GoogleButtonProps {
   purpose: 'signin' | 'signup'
@@ -29,13 +28,12 @@ export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
     async function receive(credential: string) {
       setError(undefined)
       setBusy(true)
-      const result = await logIn({ credential })
+      const result = await logInWithGoogle({ credential })
       setBusy(result.ok)
       if (!result.ok) setError(result.message)
     }
     async function show() {
       try {
-        const { showGoogleSignIn } = await import('#lib/google-sign-in.ts')
         const { current } = place
         if (current)
           await showGoogleSignIn({ place: current, purpose, receive, fail: setError, signal })

@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLoaded } from '../use-loaded.ts'
 import type { PdfPage } from './pdf.ts'
 
 interface PdfPageProps {
@@ -119,9 +118,9 @@ function clearCanvases(place: HTMLElement): void {
 }
 
 function PageText({ page }: { page: PdfPage }) {
-  const { loaded } = useLoaded(page.text)
-  if (loaded.status === 'loading') return null
-  const lines = loaded.status === 'ready' ? loaded.value : []
+  const [lines, setLines] = useState<readonly string[]>()
+  useEffect(() => void page.text().then(setLines, () => setLines([])), [page])
+  if (!lines) return null
   return (
     <figcaption className="sr-only">
       {lines.length === 0 ? 'This page has no text that can be read aloud.' : lines.join('\n')}

@@ -1,35 +1,17 @@
-import { atom } from 'nanostores'
 import { toSearchText } from '#catalog/search-text.ts'
-import type { PublicResume } from '#contract/resumes.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
-import { resumesApi } from '#lib/api/resumes.ts'
+import { type PublicResume, resumes } from '#contract/resumes.ts'
+import { createClient } from '#lib/api/client.ts'
 import { createFilter, type Filters, listNames, sortByName } from '#lib/filters.ts'
-import { trackLatestRequest } from '#lib/latest-request.ts'
+import { createFetcherStore } from '#lib/queries.ts'
+import { $uid } from '#lib/session.ts'
 
-/** The list of public resumes (spec section 2). */
-export type PublicResumes =
-  | { status: 'loading' }
-  | { status: 'failed'; message: string; code: string | null }
-  | { status: 'ready'; resumes: readonly PublicResume[] }
+const api = createClient({ listPublic: resumes.listPublic })
 
-export const $publicResumes = atom<PublicResumes>({ status: 'loading' })
-
-const startLoading = trackLatestRequest()
-
-/** Loads the list again. */
-export async function loadPublicResumes(): Promise<void> {
-  const isLatest = startLoading()
-  $publicResumes.set({ status: 'loading' })
-  const next = await resumesApi.listPublic({}).then(
-    (list): PublicResumes => ({ status: 'ready', resumes: list }),
-    (error): PublicResumes => ({
-      status: 'failed',
-      message: messageOf(error, 'Failed to load public resumes'),
-      code: error instanceof CallError ? error.code : null,
-    }),
-  )
-  if (isLatest()) $publicResumes.set(next)
-}
+/** The list of public resumes (spec section 2), as a member may see it. */
+export const $publicResumes = createFetcherStore<readonly PublicResume[]>(
+  ['public resumes for ', $uid],
+  { fetcher: () => api.listPublic({}) },
+)
 
 /** The first is the default: whoever waits longest for feedback is seen first. */
 export const sortOrders = ['needs', 'newest', 'name'] as const

@@ -1,31 +1,84 @@
+import type { FetcherStore } from '@nanostores/query'
 import { account } from '#contract/account.ts'
+import { blocks } from '#contract/blocks.ts'
 import { browserErrors } from '#contract/browser-errors.ts'
+import { isRaw } from '#contract/complete.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { profile } from '#contract/profile.ts'
-import { accountApi } from '#lib/api/account.ts'
-import { blocksApi } from '#lib/api/blocks.ts'
-import { fieldErrorsOf } from '#lib/api/client.ts'
+import type { User } from '#contract/session.ts'
+import { CallError, createClient, fieldErrorsOf } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
-import { profileApi } from '#lib/api/profile.ts'
 import { upload } from '#lib/api/upload.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
+import { createFetcherStore } from '#lib/queries.ts'
 import { routes } from '#lib/routes.ts'
-import { $session, redirectAfterDeletion, updateUser } from '#lib/session.ts'
+import { $uid, redirectAfterDeletion, updateUser } from '#lib/session.ts'
 import {
   type ActionResult,
   type FormValues,
   runAction,
   withValidation,
 } from '../ui/form-actions.ts'
-import {
-  loadAccount,
-  loadBlocks,
-  loadSessions,
-  type ProfileDetails,
-  reasonOf,
-  setSavedProfile,
-} from './store.ts'
+
+/** A text that not every backend stores: null if it was not sent. */
+const optionalText = (value: unknown) => (value === undefined ? null : String(value ?? ''))
+
+const profileApi = createClient(profile, {
+  get: row =>
+    isRaw(row) && {
+      ...row,
+      major: optionalText(row.major),
+      graduationYear: optionalText(row.graduationYear),
+    },
+})
+const accountApi = createClient(account)
+const blocksApi = createClient({ list: blocks.list, remove: blocks.remove })
+
+type Profile = ReplyOf<typeof profile.get>
+
+/** The fields of the form. `major` and `graduationYear` are null if the backend lacks them. */
+export type ProfileDetails = Omit<Profile, 'fullName' | 'name'> & { fullName: string }
+
+/** The member's profile on the server, where another tab may save. */
+export const $profile = createFetcherStore<Profile>(['profile of ', $uid], {
+  fetcher: () => profileApi.get({}),
+  revalidateOnFocus: true,
+})
+
+/** The details of the session, overridden by those of the server (spec section 3). */
+export function toDetails(user: User, saved?: Profile): ProfileDetails {
+  const unknown = { phoneNumber: '', college: '', major: null, graduationYear: null }
+  const { fullName, name, photoURL, ...rest } = saved ?? {}
+  return {
+    ...unknown,
+    ...rest,
+    fullName: fullName ?? name ?? user.displayName,
+    photoURL: photoURL ?? user.photoURL,
+  }
+}
+
+/** The state of the account. */
+export const $account = createFetcherStore<ReplyOf<typeof account.get>>(['account of ', $uid], {
+  fetcher: () => accountApi.get({}),
+})
+
+type Sessions = ReplyOf<typeof account.listSessions>
+
+/** The sessions of the member. */
+export const $sessions = createFetcherStore<Sessions>(['sessions of ', $uid], {
+  fetcher: () => accountApi.listSessions({}),
+})
+
+/** The members whom the member has blocked. */
+export const $blocks = createFetcherStore<ReplyOf<typeof blocks.list>>(['blocks of ', $uid], {
+  fetcher: () => blocksApi.list({}),
+})
+
+/** The server's message, else the error's own (spec section 8, Profile). */
+export const reasonOf = (error: unknown): string =>
+  error instanceof CallError && error.status !== 0 ? error.message : 'The server did not answer'
 
 interface SaveOptions {
   /** The profile before the edit. */
@@ -46,11 +99,6 @@ export function checkPhoto({ type, size }: File): string | undefined {
 
 const saveFailed = (why: string) => `Failed to save profile: ${why}`
 
-const memberId = (): string | null => {
-  const session = $session.get()
-  return session.status === 'signed-in' ? session.user.uid : null
-}
-
 /** Saves the profile: first a new photo, then the fields (spec sections 2 and 7). */
 export async function saveProfile({
   details,
@@ -62,7 +110,7 @@ export async function saveProfile({
   if (!input.ok) return { ...input, message: saveFailed(input.message) }
   let photoURL: string | undefined
   // Somebody else may log in in another tab meanwhile, whose profile this is not.
-  const uid = memberId()
+  const uid = $uid.get()
   try {
     if (photo) photoURL = await uploadPhoto(photo, onProgress)
   } catch (error) {
@@ -74,24 +122,20 @@ export async function saveProfile({
   } finally {
     onProgress()
   }
-  if (memberId() !== uid) return { ok: false, message: saveFailed('Somebody else has logged in') }
+  if ($uid.get() !== uid) return { ok: false, message: saveFailed('Somebody else has logged in') }
   try {
     await profileApi.update({ ...input.value, ...(photoURL !== undefined && { photoURL }) })
   } catch (error) {
     return { ok: false, message: saveFailed(reasonOf(error)), fields: fieldErrorsOf(error) }
   }
   const message = 'Profile updated successfully!'
-  if (memberId() !== uid) return { ok: true, message }
+  if ($uid.get() !== uid) return { ok: true, message }
   const { major = details.major, graduationYear = details.graduationYear } = input.value
-  const saved = {
-    ...details,
-    ...input.value,
-    major,
-    graduationYear,
-    photoURL: photoURL ?? details.photoURL,
-  }
-  setSavedProfile(saved)
-  updateSessionUser(saved)
+  const saved = { ...input.value, major, graduationYear, photoURL: photoURL ?? details.photoURL }
+  $profile.mutate({ ...saved, name: null })
+  // The header and the other tabs show the saved name and photo at once.
+  const { fullName } = saved
+  updateUser({ ...(fullName && { displayName: fullName }), photoURL: saved.photoURL })
   return { ok: true, message }
 }
 
@@ -125,13 +169,6 @@ async function uploadPhoto(photo: File, onProgress: SaveOptions['onProgress']): 
   return downloadURL
 }
 
-/** The header and the other tabs show the saved name and photo at once. */
-function updateSessionUser({ fullName, photoURL }: ProfileDetails): void {
-  const session = $session.get()
-  if (session.status !== 'signed-in') return
-  updateUser({ displayName: fullName || session.user.displayName, photoURL })
-}
-
 export const sendVerification = (): Promise<ActionResult> =>
   runAction(
     () => accountApi.sendVerification({}),
@@ -144,7 +181,8 @@ export const changePassword = withValidation(account.changePassword.input, async
   const result = await runAction(
     async () => {
       await accountApi.changePassword(input)
-      await Promise.all([loadAccount(), loadSessions()])
+      $account.revalidate()
+      $sessions.revalidate()
     },
     'Your password has been changed.',
     'The server did not answer. Your password may be changed already.',
@@ -154,25 +192,47 @@ export const changePassword = withValidation(account.changePassword.input, async
   return result.ok ? { ...result, link } : result
 })
 
-const endSessions = (call: () => Promise<unknown>, message: string): Promise<ActionResult> =>
+/** Removes rows of a list with a call; the list loads again where the outcome is unknown. */
+async function removeRows<T>(
+  $list: FetcherStore<T[]>,
+  call: Promise<unknown>,
+  isKept: (row: T) => boolean,
+): Promise<void> {
+  await call.catch(error => {
+    $list.revalidate()
+    throw error
+  })
+  $list.mutate($list.value?.data?.filter(isKept))
+}
+
+const endSessions = (
+  call: Promise<unknown>,
+  isKept: (session: Sessions[number]) => boolean,
+  message: string,
+): Promise<ActionResult> =>
   runAction(
-    () => call().finally(loadSessions),
+    () => removeRows($sessions, call, isKept),
     message,
     'The server did not answer. Please look at the list.',
   )
 
 export const endSession = (sessionId: string): Promise<ActionResult> =>
-  endSessions(() => accountApi.deleteSession({ sessionId }), 'Logged out there.')
+  endSessions(
+    accountApi.deleteSession({ sessionId }),
+    ({ id }) => id !== sessionId,
+    'Logged out there.',
+  )
 
 export const endOtherSessions = (): Promise<ActionResult> =>
   endSessions(
-    () => accountApi.deleteOtherSessions({}),
+    accountApi.deleteOtherSessions({}),
+    ({ current }) => current,
     'You are logged out everywhere else. The dashboard has the new address of your calendar.',
   )
 
 export const unblock = (userId: string): Promise<ActionResult> =>
   runAction(
-    () => blocksApi.remove({ userId }).finally(loadBlocks),
+    () => removeRows($blocks, blocksApi.remove({ userId }), row => row.userId !== userId),
     blockMessages.list.done,
     blockMessages.list.failed,
   )

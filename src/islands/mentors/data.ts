@@ -1,7 +1,33 @@
-import type { Mentor } from '#contract/mentors.ts'
-import { mentorsApi } from '#lib/api/mentors.ts'
+import { isRaw } from '#contract/complete.ts'
+import { limits } from '#contract/limits.ts'
+import { type Mentor, mentors } from '#contract/mentors.ts'
+import { createClient } from '#lib/api/client.ts'
 import { listNames } from '#lib/filters.ts'
 import { createFetcherStore } from '#lib/queries.ts'
+
+/** An amount of at least 0, which may be a text. */
+function readAmount(value: unknown): number | null {
+  const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : null
+}
+
+function readMentor(row: unknown) {
+  if (!isRaw(row)) return null
+  const rating = readAmount(row.rating)
+  return {
+    ...row,
+    rate: readAmount(row.rate),
+    rating: rating === null ? null : Math.min(rating, limits.mentorRating),
+  }
+}
+
+/** The calls about mentors. */
+export const mentorsApi = createClient(mentors, {
+  list({ mentors: list }) {
+    if (!Array.isArray(list)) throw new TypeError('Not a list')
+    return { mentors: list.map(readMentor) }
+  },
+})
 
 /** The mentors (spec section 2, Mentor directory). */
 export const $mentors = createFetcherStore<readonly Mentor[]>('mentors', {

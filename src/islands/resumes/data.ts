@@ -1,91 +1,60 @@
+import { atom } from 'nanostores'
 import { browserErrors } from '#contract/browser-errors.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { times } from '#contract/limits.ts'
 import { checkResumeFile } from '#contract/permissions.ts'
-import { resumes } from '#contract/resumes.ts'
-import { CallError, isNotFound, isOutcomeUnknown, messageOf } from '#lib/api/client.ts'
-import { resumesApi } from '#lib/api/resumes.ts'
+import { type OwnResume, resumes } from '#contract/resumes.ts'
+import {
+  CallError,
+  createClient,
+  isNotFound,
+  isOutcomeUnknown,
+  messageOf,
+} from '#lib/api/client.ts'
 import { upload } from '#lib/api/upload.ts'
-import { trackLatestRequest } from '#lib/latest-request.ts'
-import { listen } from '#lib/listen.ts'
+import { createFetcherStore } from '#lib/queries.ts'
+import { $uid } from '#lib/session.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
-import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
-const startChange = trackLatestRequest()
+const api = createClient(resumes)
 
-/** Shows a state; answers to requests from before it are dropped. */
-function show(state: ResumeState): void {
-  startChange()
-  $resume.set(state)
-}
+/** A resume that exists. */
+export type Resume = OwnResume & { resumeURL: string }
 
-/** The resume on the server: `none` for a 404, and for a success without an address. */
-async function fetchResume(): Promise<ResumeState> {
+/** One's own resume (spec section 4, Resume); null without one. Its addresses expire. */
+export const $resume = createFetcherStore<Resume | null>(['resume of ', $uid], {
+  fetcher: fetchResume,
+  revalidateInterval: times.renewAddress,
+  revalidateOnFocus: true,
+})
+
+/** None is a 404, or a success without an address. */
+async function fetchResume(): Promise<Resume | null> {
   try {
-    const { resumeURL, ...rest } = await resumesApi.getOwn({})
-    return resumeURL === null
-      ? { status: 'none' }
-      : { status: 'ready', resume: { resumeURL, ...rest } }
+    const { resumeURL, ...rest } = await api.getOwn({})
+    return resumeURL === null ? null : { resumeURL, ...rest }
   } catch (error) {
-    if (isNotFound(error)) return { status: 'none' }
+    if (isNotFound(error)) return null
     throw error
   }
 }
 
-/** Loads the resume, and shows that it is loading. */
-export async function loadResume(): Promise<void> {
-  const isLatest = startChange()
-  $resume.set({ status: 'loading' })
-  try {
-    const state = await fetchResume()
-    if (isLatest()) show(state)
-  } catch (error) {
-    if (isLatest())
-      show({ status: 'failed', message: messageOf(error, 'Failed to load resume information') })
-  }
-}
-
-/** Refreshes the resume, whose addresses expire. A failure changes nothing. */
-export async function refreshResume(): Promise<void> {
-  if ($resume.get().status === 'loading') return
-  const isLatest = startChange()
-  const state = await fetchResume().catch(() => null)
-  const { status } = $resume.get()
-  if (state && isLatest() && (status === 'ready' || status === 'none')) show(state)
-}
-
-/** Loads the resume and refreshes it while the page is open. Returns a function that stops. */
-export function openResume(): () => void {
-  void loadResume()
-  const refresh = () => void refreshResume()
-  const refreshIfVisible = () => {
-    if (document.visibilityState === 'visible') refresh()
-  }
-  const timer = setInterval(refresh, times.renewAddress)
-  const stopListening = listen(document, ['visibilitychange'], refreshIfVisible)
-  return () => {
-    startChange()
-    clearInterval(timer)
-    stopListening()
-  }
-}
-
 function updateResume(part: Partial<Resume>): void {
-  const state = $resume.get()
-  if (state.status === 'ready') show({ status: 'ready', resume: { ...state.resume, ...part } })
+  const resume = $resume.value?.data
+  if (resume) $resume.mutate({ ...resume, ...part })
 }
 
 function toFailure(error: unknown, fallback: string): ActionResult {
   // It was deleted in another tab, or the reply to a change that was made is lost.
-  if (isNotFound(error) || isOutcomeUnknown(error)) void refreshResume()
+  if (isNotFound(error) || isOutcomeUnknown(error)) $resume.revalidate()
   return { ok: false, message: messageOf(error, fallback) }
 }
 
 /** Deletes the resume with its feedback. */
 export async function removeResume(): Promise<ActionResult> {
   try {
-    await resumesApi.remove({})
-    show({ status: 'none' })
+    await api.remove({})
+    $resume.mutate(null)
     return { ok: true, message: 'Resume deleted successfully' }
   } catch (error) {
     return toFailure(error, 'Failed to delete resume')
@@ -105,10 +74,10 @@ export const visibilityText = (isPublic: boolean): string =>
  */
 export async function setPublic(isPublic: boolean): Promise<ActionResult> {
   try {
-    let reply = await resumesApi.togglePublic({})
-    if (reply.isPublic && !isPublic) reply = await resumesApi.togglePublic({})
+    let reply = await api.togglePublic({})
+    if (reply.isPublic && !isPublic) reply = await api.togglePublic({})
     updateResume({ isPublic: reply.isPublic })
-    void refreshResume()
+    $resume.revalidate()
     const message = visibilityText(reply.isPublic)
     return { ok: true, message: reply.message ?? message }
   } catch (error) {
@@ -119,13 +88,24 @@ export async function setPublic(isPublic: boolean): Promise<ActionResult> {
 /** Chooses whether new feedback is announced by mail. */
 export async function setNotify(notify: boolean): Promise<ActionResult> {
   try {
-    await resumesApi.setNotifications({ notify })
+    await api.setNotifications({ notify })
     updateResume({ notify })
     return { ok: true }
   } catch (error) {
     return toFailure(error, 'Failed to update your email setting')
   }
 }
+
+/**
+ * The upload of a resume (spec section 4, Upload). `message` says why it failed, `canRetry` whether
+ * the same file may succeed another time. Sizes are bytes.
+ */
+type Upload =
+  | { status: 'empty'; message: string | null }
+  | { status: 'chosen'; file: File; message: string | null; canRetry: boolean }
+  | { status: 'sending'; file: File; sent: number }
+
+export const $upload = atom<Upload>({ status: 'empty', message: null })
 
 /** What is wrong with the chosen files, or null (spec section 5). */
 function checkFiles(files: readonly File[]): string | null {
@@ -180,11 +160,11 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
       signal: own.signal,
     })
     $upload.set({ status: 'empty', message: null })
-    void showUploaded(reply)
+    showUploaded(reply)
     return { ok: true, message: 'Resume uploaded successfully' }
   } catch (error) {
     // It may have arrived although the answer was lost.
-    void refreshResume()
+    $resume.revalidate()
     if (running !== own) return
     const isAborted = own.signal.aborted
     const message = isAborted ? null : messageOf(error, 'Failed to upload resume')
@@ -196,12 +176,9 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
 }
 
 /** Shows a resume that was just uploaded; fields that the reply lacks keep their values. */
-async function showUploaded(uploaded: ReplyOf<typeof resumes.upload>): Promise<void> {
-  const before = $resume.get()
-  const { resumeURL, ...rest } = uploaded
-  if (resumeURL === null) return loadResume()
-  const kept =
-    before.status === 'ready' ? before.resume : { unread: 0, notify: null, emailVerified: null }
-  show({ status: 'ready', resume: { ...kept, ...rest, resumeURL } })
-  await refreshResume()
+function showUploaded({ resumeURL, ...rest }: ReplyOf<typeof resumes.upload>): void {
+  const unknown = { unread: 0, notify: null, emailVerified: null }
+  if (resumeURL === null) $resume.invalidate()
+  else $resume.mutate({ ...unknown, ...$resume.value?.data, ...rest, resumeURL })
+  $resume.revalidate()
 }

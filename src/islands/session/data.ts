@@ -2,14 +2,13 @@ import { account } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { session, type User } from '#contract/session.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
-import { sessionApi } from '#lib/api/session.ts'
 import {
   emailLinkMessages,
   googleMessages,
   sessionMessages as messages,
 } from '#lib/messages/session.ts'
 import { navigate, pathAfterLogIn, pathAfterSignUp, readNextPath, routes } from '#lib/routes.ts'
-import { saveSession } from '#lib/session.ts'
+import { saveSession, sessionApi } from '#lib/session.ts'
 import { type ActionResult, runAction, toFailure, withValidation } from '../ui/form-actions.ts'
 
 const accountApi = createClient({

@@ -1,4 +1,0 @@
-import { account } from '#contract/account.ts'
-import { createClient } from './client.ts'
-
-export const accountApi = createClient(account)

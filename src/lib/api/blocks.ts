@@ -1,4 +1,0 @@
-import { blocks } from '#contract/blocks.ts'
-import { createClient } from './client.ts'
-
-export const blocksApi = createClient(blocks)
