@@ -1,23 +1,18 @@
+import { atom, computed, onMount } from 'nanostores'
+import { today } from '#catalog/days.ts'
 import { maxSavedAtOnce, maxSavedPrograms } from './contract/limits.ts'
+import type { SavedProgram } from './contract/saved-programs.ts'
 import { listen } from './listen.ts'
+import { $memberId } from './member-id.ts'
 import { savedMessages as messages } from './messages/saved-programs.ts'
 import { parseJson } from './parse-json.ts'
-import {
-  readSavedCopy,
-  readStoredSession,
-  type SavedCopy,
-  savedChange,
-  savedCopyKey,
-  sessionEvents,
-  sessionKeys,
-} from './session-storage.ts'
+import { createFetcherStore } from './queries.ts'
+import { readStoredSession } from './session-storage.ts'
 import { readStorage, removeStorage, writeStorage } from './storage.ts'
+import { showOutcome, showToast } from './toasts.ts'
 
 /** Key of the programs in localStorage that were saved without an account. */
 const browserKey = 'saved-programs'
-
-/** How many programs a browser holds without an account; they are sent in one request. */
-const maxBrowserSaves = maxSavedAtOnce
 
 export interface ProgramName {
   programId: string
@@ -29,22 +24,16 @@ export interface BrowserSave extends ProgramName {
   savedAt: number
 }
 
-/** What came of saving or removing; `message` may be empty. */
+/** What came of saving or removing. */
 export interface SaveResult {
   ok: boolean
   message: string
 }
 
-const done: SaveResult = { ok: true, message: '' }
-
-const isBrowserSave = (value: unknown): value is BrowserSave => {
+function isBrowserSave(value: unknown): value is BrowserSave {
   const { programId, name, savedAt } = Object(value) as Record<string, unknown>
-  return (
-    typeof programId === 'string' &&
-    /^.{1,128}$/.test(programId) &&
-    typeof name === 'string' &&
-    typeof savedAt === 'number'
-  )
+  const isId = typeof programId === 'string' && /^.{1,128}$/.test(programId)
+  return isId && typeof name === 'string' && typeof savedAt === 'number'
 }
 
 /** The programs that were saved without an account, the newest first. */
@@ -52,154 +41,145 @@ export function readBrowserSaves(): BrowserSave[] {
   const stored = parseJson(readStorage('local', browserKey))
   const saves = Array.isArray(stored) ? stored.filter(isBrowserSave) : []
   const byId = new Map(saves.map(save => [save.programId, save]))
-  return [...byId.values()].slice(0, maxBrowserSaves)
+  return [...byId.values()].slice(0, maxSavedAtOnce)
 }
 
-const notify = () => window.dispatchEvent(new Event(savedChange))
+/** What {@link readBrowserSaves} gives, as a store: it also changes when another tab does it. */
+export const $browserSaves = atom<readonly BrowserSave[]>([])
 
-/** Stores the copy for a member. */
-export function writeSavedCopy(copy: SavedCopy): void {
-  writeStorage('local', savedCopyKey, JSON.stringify(copy))
-  notify()
-}
+onMount($browserSaves, () => {
+  if (import.meta.env.SSR) return
+  const read = () => $browserSaves.set(readBrowserSaves())
+  read()
+  return listen(window, ['storage', 'pageshow'], read)
+})
 
-function writeBrowserSaves(programs: readonly BrowserSave[]): boolean {
+/** Writes the list of the browser; returns whether it outlives the page. */
+function writeBrowserSaves(saves: readonly BrowserSave[]): boolean {
   let isKept = true
-  if (programs.length === 0) removeStorage('local', browserKey)
-  else isKept = writeStorage('local', browserKey, JSON.stringify(programs))
-  notify()
+  if (saves.length === 0) removeStorage('local', browserKey)
+  else isKept = writeStorage('local', browserKey, JSON.stringify(saves))
+  $browserSaves.set(saves)
   return isKept
 }
 
-const storedUid = () => readStoredSession()?.user.uid
-
-/** Presses of this page that the server has not answered yet. */
-const pending = new Map<string, boolean>()
-
-let known = { stored: '', ids: new Set<string>() as ReadonlySet<string> }
-
-/**
- * The ids of all programs that are saved, by the member or in this browser; the same set until it
- * changes, since each of many buttons asks.
- */
-export function listSavedIds(): ReadonlySet<string> {
-  const keys = [sessionKeys.user, savedCopyKey, browserKey]
-  const stored = JSON.stringify([...keys.map(key => readStorage('local', key)), ...pending])
-  if (stored !== known.stored) {
-    const inBrowser = readBrowserSaves().map(({ programId }) => programId)
-    const ids = new Set([...(readSavedCopy(storedUid())?.programIds ?? []), ...inBrowser])
-    for (const [id, saved] of pending) ids[saved ? 'add' : 'delete'](id)
-    known = { stored, ids }
-  }
-  return known.ids
+/** Imported when somebody is signed in: most visitors save nothing. */
+async function importApi() {
+  const [client, { savedPrograms }] = await Promise.all([
+    import('./api/client.ts'),
+    import('./contract/saved-programs.ts'),
+    // Handles a 401 of the calls, on pages that import it nowhere else too.
+    import('./session.ts'),
+  ])
+  return { ...client, api: client.createClient(savedPrograms) }
 }
 
-/** Calls a function when what is saved changes, here or in another tab; returns how to stop. */
-export const subscribeToSaved = (listener: () => void): (() => void) =>
-  listen(window, [savedChange, sessionEvents.change, 'storage', 'pageshow'], listener)
+/**
+ * The saved programs of the member, the newest first; null with a backend that keeps none, so that
+ * they stay in the browser. What was saved without an account is sent before they are read.
+ */
+export const $savedPrograms = createFetcherStore<readonly SavedProgram[] | null>(
+  ['saved-programs ', $memberId],
+  { fetcher: loadSavedPrograms, revalidateOnFocus: true },
+)
 
-function saveInBrowser({ programId, name }: ProgramName, saved: boolean): SaveResult {
-  const others = readBrowserSaves().filter(save => save.programId !== programId)
+async function loadSavedPrograms(): Promise<readonly SavedProgram[] | null> {
+  const { api, isAbsent } = await importApi()
+  const read = () => api.list({ today: today() })
+  try {
+    const programs = await read()
+    return (await sendBrowserSaves(programs.length)) ? await read() : programs
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw error
+  }
+}
+
+/** The list that was sent last: it is read again after the change that this makes. */
+let sentSaves = ''
+
+/**
+ * Sends what was saved without an account, and returns whether something was. Nothing leaves the
+ * browser's list before the server has confirmed it, nor what does not fit into the account.
+ */
+async function sendBrowserSaves(savedCount: number): Promise<boolean> {
+  const saves = readBrowserSaves()
+  if (saves.length === 0 || savedCount >= maxSavedPrograms) return false
+  if (sentSaves === JSON.stringify(saves)) return false
+  sentSaves = JSON.stringify(saves)
+  const { api, messageOf } = await importApi()
+  try {
+    const reply = await api.merge({ programIds: saves.map(each => each.programId) })
+    const { programIds, unknown, overLimit } = reply
+    const answered = new Set([...programIds, ...unknown])
+    writeBrowserSaves(readBrowserSaves().filter(({ programId }) => !answered.has(programId)))
+    const notInCatalog = saves.filter(({ programId }) => unknown.includes(programId))
+    const texts = [
+      messages.unknown(notInCatalog.map(({ name }) => name)),
+      messages.overLimit(overLimit.length),
+    ]
+    const message = texts.filter(Boolean).join(' ')
+    showOutcome({ ok: overLimit.length === 0, message })
+    return programIds.length > 0
+  } catch (error) {
+    showToast('error', messageOf(error, messages.loadFailed))
+    return false
+  }
+}
+
+/** Changes the list of the member; one that is not there is read again. */
+export function updateSavedPrograms(
+  change: (programs: readonly SavedProgram[]) => readonly SavedProgram[],
+): void {
+  const { data } = $savedPrograms.get()
+  if (data) $savedPrograms.mutate(change(data))
+  else $savedPrograms.revalidate()
+}
+
+/** The ids of all programs that are saved, by the member or in this browser. */
+export const $savedIds = computed(
+  [$savedPrograms, $browserSaves],
+  ({ data }, saves): ReadonlySet<string> =>
+    new Set([...(data ?? []), ...saves].map(({ programId }) => programId)),
+)
+
+/** Saves a program or removes it: for a member on the server, else in this browser. */
+export async function setSaved(program: ProgramName, saved: boolean): Promise<SaveResult> {
+  if (!readStoredSession()) return saveInBrowser(program, saved, messages.inBrowser)
+  if (!navigator.onLine) return { ok: false, message: messages.offline }
+  const client = await importApi().catch(console.error)
+  if (!client) return { ok: false, message: messages.failed }
+  const { programId } = program
+  try {
+    if (saved) {
+      const reply = await client.api.save({ programId })
+      updateSavedPrograms(programs => [reply, ...withoutProgram(programs, programId)])
+      return { ok: true, message: messages.inAccount }
+    }
+    await client.api.remove({ programId, unlessNoted: 'true' })
+    updateSavedPrograms(programs => withoutProgram(programs, programId))
+    writeBrowserSaves(withoutProgram(readBrowserSaves(), programId))
+    return { ok: true, message: messages.removed }
+  } catch (error) {
+    if (client.isAbsent(error)) return saveInBrowser(program, saved, messages.onlyInBrowser)
+    return { ok: false, message: client.messageOf(error, messages.failed) }
+  }
+}
+
+/** A list without one of its programs. */
+export const withoutProgram = <Item extends { programId: string }>(
+  programs: readonly Item[],
+  id: string,
+): Item[] => programs.filter(({ programId }) => programId !== id)
+
+function saveInBrowser(program: ProgramName, saved: boolean, hint: string): SaveResult {
+  const { programId, name } = program
+  const others = withoutProgram(readBrowserSaves(), programId)
   if (!saved) {
     const ok = writeBrowserSaves(others)
     return { ok, message: ok ? messages.removed : messages.failed }
   }
-  if (others.length >= maxBrowserSaves) return { ok: false, message: messages.browserFull }
+  if (others.length >= maxSavedAtOnce) return { ok: false, message: messages.browserFull }
   const isKept = writeBrowserSaves([{ programId, name, savedAt: Date.now() }, ...others])
-  const hint = storedUid() === undefined ? messages.inBrowser : messages.onlyInBrowser
   return { ok: true, message: isKept ? hint : messages.notKept }
-}
-
-function changeCopy(uid: string, programId: string, saved: boolean): void {
-  const copy = readSavedCopy(uid)
-  if (!copy) return
-  const others = copy.programIds.filter(id => id !== programId)
-  writeSavedCopy({ ...copy, programIds: saved ? [programId, ...others] : others })
-}
-
-/**
- * Saves a program or removes it: for a member on the server, else in this browser. The change shows
- * on this page at once, and is reverted when it fails. Other tabs see it once the server has
- * confirmed it: a dashboard would load the list before the change.
- */
-export async function setSaved(program: ProgramName, saved: boolean): Promise<SaveResult> {
-  const uid = storedUid()
-  if (uid === undefined) return saveInBrowser(program, saved)
-  if (!readSavedCopy(uid)) {
-    const synced = await syncSavedPrograms()
-    // Those that did not fit into the account stay here, and hinder nothing.
-    if (!synced.ok && !readSavedCopy(uid)) return synced
-  }
-  if (!readSavedCopy(uid)?.isSupported) return saveInBrowser(program, saved)
-  const { programId } = program
-  pending.set(programId, saved)
-  notify()
-  const sent = await callServer(calls => calls.sendSaved(programId, saved))
-  pending.delete(programId)
-  if (sent.ok) changeCopy(uid, programId, saved)
-  notify()
-  if (sent.ok && !saved)
-    writeBrowserSaves(readBrowserSaves().filter(each => each.programId !== programId))
-  return sent.ok ? { ok: true, message: saved ? messages.inAccount : messages.removed } : sent
-}
-
-/**
- * Sends what was saved without an account to the member's account, and reads the ids of all saved
- * programs. Nothing leaves the browser's list before the server has confirmed it.
- */
-export async function syncSavedPrograms(): Promise<SaveResult> {
-  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
-  return locks ? locks.request(browserKey, sync) : sync()
-}
-
-async function sync(): Promise<SaveResult> {
-  const uid = storedUid()
-  const copy = readSavedCopy(uid)
-  const saves = readBrowserSaves()
-  if (uid === undefined || (copy && (saves.length === 0 || !copy.isSupported))) return done
-  if (copy && copy.programIds.length >= maxSavedPrograms) return done
-  return callServer(async calls => {
-    const sent = saves.map(({ programId }) => programId)
-    const reply = await calls.mergeSaved(sent, copy?.programIds)
-    if (!reply.ok) return reply
-    const { programIds, unknown, overLimit } = reply
-    const isConfirmed = (id: string) => programIds.includes(id) || unknown.includes(id)
-    const isAnswered = (id: string) => isConfirmed(id) || overLimit.includes(id)
-    const isSupported = reply.isSupported && sent.every(isAnswered)
-    if (storedUid() === uid) writeSavedCopy({ owner: uid, programIds, isSupported })
-    if (!isSupported) return done
-    const isLeft = (id: string) => !sent.includes(id) || overLimit.includes(id)
-    writeBrowserSaves(readBrowserSaves().filter(({ programId }) => isLeft(programId)))
-    const names = saves.filter(({ programId }) => unknown.includes(programId))
-    const notInCatalog = messages.unknown(names.map(({ name }) => name))
-    const message = [notInCatalog, messages.overLimit(overLimit.length)].filter(Boolean).join(' ')
-    return { ok: overLimit.length === 0, message }
-  }, messages.loadFailed)
-}
-
-/** What asks the server about saved programs. */
-export type Calls = typeof import('./saved-program-calls.ts')
-let loadCalls: (() => Promise<Calls>) | undefined
-
-/**
- * Sets how the calls are loaded: islands import them, but the build writes no files for the imports
- * of a page script.
- */
-export function setCallsLoader(load: () => Promise<Calls>): void {
-  loadCalls = load
-}
-
-/** Loads the client of the API on first use: most visitors save nothing. */
-async function callServer(
-  call: (calls: Calls) => Promise<SaveResult>,
-  failed: string = messages.failed,
-): Promise<SaveResult> {
-  if (!navigator.onLine) return { ok: false, message: messages.offline }
-  try {
-    if (!loadCalls) throw new Error('setCallsLoader was not called')
-    return await call(await loadCalls())
-  } catch (error) {
-    console.error(failed, error)
-    return { ok: false, message: failed }
-  }
 }

@@ -10,12 +10,6 @@ export const verifiedKey = 'session-checked'
 /** Key of the answers about eligibility in localStorage, which Logout erases too. */
 export const answersKey = 'eligibility-answers'
 
-/** Key of what localStorage knows of the member's saved programs; it belongs to the session. */
-export const savedCopyKey = 'saved-programs-of-member'
-
-/** Event on `window`: what is saved has changed in this tab. Other tabs get `storage`. */
-export const savedChange = 'saved-programs:change'
-
 /** Events on `window` of the session store. */
 export const sessionEvents = {
   /** The store has a new session; `detail` is its user, or null when signed out. */
@@ -44,22 +38,6 @@ export function readStoredSession(): { token: string; user: StoredUser } | null 
   return token && typeof user?.uid === 'string' && user.uid ? { token, user } : null
 }
 
-/**
- * What this browser knows of the saved programs of a member, so that pages need no request.
- * `isSupported` is false with a backend that keeps none: they stay in the browser.
- */
-export interface SavedCopy {
-  readonly owner: string
-  readonly programIds: readonly string[]
-  readonly isSupported: boolean
-}
-
-/** The copy for a member; null when there is none yet, or it is of somebody else. */
-export function readSavedCopy(uid: string | undefined): SavedCopy | null {
-  const copy = parseJson(readStorage('local', savedCopyKey)) as SavedCopy | null | undefined
-  return uid && copy?.owner === uid && Array.isArray(copy.programIds) ? copy : null
-}
-
 /** Stores a user; returns whether it will outlive the page. */
 export const writeUser = (user: object): boolean =>
   writeStorage('local', sessionKeys.user, JSON.stringify(user))
@@ -73,7 +51,8 @@ export function writeSession(token: string, user: object): boolean {
 
 /** Removes the stored session with what belongs to it. */
 export function eraseSession(): void {
-  removeStorage('local', savedCopyKey)
+  // Earlier versions kept the ids of the member's saved programs.
+  removeStorage('local', 'saved-programs-of-member')
   removeStorage('local', sessionKeys.token)
   removeStorage('local', sessionKeys.user)
 }

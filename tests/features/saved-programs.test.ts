@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanStores } from 'nanostores'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { savedMessages as messages } from '#lib/messages/saved-programs.ts'
-import { listSavedIds, readBrowserSaves, setSaved, syncSavedPrograms } from '#lib/saved-programs.ts'
-import '#lib/saved-programs-in-islands.ts'
-import { $session } from '#lib/session.ts'
-import { readSavedCopy } from '#lib/session-storage.ts'
+import { queries } from '#lib/queries.ts'
+import { $savedIds, $savedPrograms, readBrowserSaves, setSaved } from '#lib/saved-programs.ts'
+import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
+import { resetPage, signInAs } from '#tests/support/screen.tsx'
 import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const { ada, grace } = users
@@ -26,7 +24,15 @@ const calls = {
   save: 'PUT /api/saved-programs/harbor',
 }
 
-const savedIds = () => [...listSavedIds()].sort()
+/** Loads the programs of the member, as the next page does. */
+async function load() {
+  queries.invalidateKeys(() => true)
+  // The store follows the session a moment later.
+  await new Promise(resolve => setTimeout(resolve))
+  return $savedPrograms.fetch()
+}
+const savedIds = () => [...$savedIds.get()].sort()
+const toasts = () => $toasts.get().map(({ text }) => text)
 const storedIds = async ({ uid }: { uid: string }) => {
   const rows = await backend.db
     .selectFrom('savedPrograms')
@@ -36,18 +42,17 @@ const storedIds = async ({ uid }: { uid: string }) => {
   return rows.map(({ programId }) => programId).sort()
 }
 
+let stopListening: () => void
+// As the buttons of a page do.
+beforeEach(() => {
+  stopListening = $savedIds.listen(() => {})
+})
 afterEach(() => {
+  stopListening()
   vi.restoreAllMocks()
-  cleanStores($session)
-  clearBrowser()
+  resetPage()
 })
 afterAll(site.remove)
-
-test('saving and removing a program say so to a member', async () => {
-  signInAs(ada)
-  expect(await setSaved(harbor, true)).toEqual({ ok: true, message: messages.inAccount })
-  expect(await setSaved(harbor, false)).toEqual({ ok: true, message: messages.removed })
-})
 
 describe('without an account', () => {
   test('a program is saved in this browser, and removed again', async () => {
@@ -79,76 +84,79 @@ describe('without an account', () => {
 })
 
 describe('a member', () => {
+  test('saves a program in the account, and removes it', async () => {
+    signInAs(ada)
+    await load()
+    expect(await setSaved(harbor, true)).toEqual({ ok: true, message: messages.inAccount })
+    expect([savedIds(), await storedIds(ada)]).toEqual([['harbor'], ['harbor']])
+    expect(await setSaved(harbor, false)).toEqual({ ok: true, message: messages.removed })
+    expect([savedIds(), await storedIds(ada)]).toEqual([[], []])
+  })
+
   test.each([
     ['the message of the server', () => backend.fail(calls.save, 409, 'Enough'), 'Enough'],
     ['the fallback without one', () => backend.disconnect(calls.save), messages.failed],
   ])('sees %s when saving fails, and the program as before', async (_, fail, message) => {
     signInAs(ada)
-    await syncSavedPrograms()
+    await load()
     fail()
     expect(await setSaved(harbor, true)).toEqual({ ok: false, message })
     expect(savedIds()).toEqual([])
   })
 
-  test('sees that the list could not be loaded, not that a change failed', async () => {
-    signInAs(ada)
-    backend.disconnect(calls.list)
-    const failed = { ok: false, message: messages.loadFailed }
-    expect(await syncSavedPrograms()).toEqual(failed)
-    expect(await setSaved(harbor, true)).toEqual(failed)
-  })
-
   test('shows that the browser is offline, without a request', async () => {
     signInAs(ada)
-    await syncSavedPrograms()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     expect(await setSaved(harbor, true)).toEqual({ ok: false, message: messages.offline })
     expect([savedIds(), backend.requests(calls.save)]).toEqual([[], []])
   })
 
-  test('saves at once on this page, for other tabs once the server has confirmed it', async () => {
+  test('keeps a change whose answer comes while the list is read', async () => {
     signInAs(ada)
-    await syncSavedPrograms()
-    const release = backend.hold(calls.save)
-    const saving = setSaved(harbor, true)
-    const copiedIds = () => readSavedCopy(ada.uid)?.programIds
-    expect([savedIds(), copiedIds()]).toEqual([['harbor'], []])
+    await load()
+    const release = backend.hold(calls.list)
+    const loading = load()
+    await vi.waitFor(() => expect(backend.requests(calls.list).at(-1)?.answered).toBe(true))
+    await setSaved(harbor, true)
     release()
-    await saving
-    expect([savedIds(), copiedIds()]).toEqual([['harbor'], ['harbor']])
+    await loading
+    expect(savedIds()).toEqual(['harbor'])
   })
 
   test('does not see what another member saved in this browser', async () => {
     signInAs(ada)
     await setSaved(harbor, true)
     signInAs(grace)
-    expect(savedIds()).toEqual([])
-    await syncSavedPrograms()
+    await load()
     expect(savedIds()).toEqual([])
   })
 })
 
 describe('signing in', () => {
-  test('sends what was saved without an account once, from two tabs too', async () => {
+  test('sends what was saved without an account, and empties the list of the browser', async () => {
     await setSaved(harbor, true)
-    signInAs(ada)
     await setSaved(bridge, true)
-    await Promise.all([syncSavedPrograms(), syncSavedPrograms()])
+    signInAs(ada)
+    await load()
     expect([savedIds(), await storedIds(ada)]).toEqual([
       ['bridge', 'harbor'],
       ['bridge', 'harbor'],
     ])
-    expect(readBrowserSaves()).toEqual([])
+    expect(localStorage.getItem('saved-programs')).toBeNull()
+    await load()
+    expect(backend.requests(calls.merge)).toHaveLength(1)
   })
 
   test('keeps the list until the server has confirmed it', async () => {
     await setSaved(harbor, true)
+    await setSaved(bridge, true)
     signInAs(ada)
     backend.fail(calls.merge, 503, 'Later')
-    expect(await syncSavedPrograms()).toEqual({ ok: false, message: 'Later' })
-    expect(savedIds()).toEqual(['harbor'])
+    await load()
+    expect([toasts(), savedIds()]).toEqual([['Later'], ['bridge', 'harbor']])
     backend.restore()
-    await syncSavedPrograms()
+    localStorage.setItem('saved-programs', JSON.stringify(readBrowserSaves().slice(1)))
+    await load()
     expect([readBrowserSaves(), await storedIds(ada)]).toEqual([[], ['harbor']])
   })
 
@@ -158,21 +166,19 @@ describe('signing in', () => {
     signInAs(ada)
     const row = { userId: ada.uid, knownDigest: 'd', status: 'saved', ownDate: null } as const
     const texts = { notes: '', link: '', outcome: '', savedAt: 0 }
-    const programs = Array.from({ length: 999 }, (_, at) => ({ programId: `p${at}` }))
-    for (const { programId } of programs)
+    for (let at = 0; at < 999; at += 1)
       await backend.db
         .insertInto('savedPrograms')
-        .values({ ...row, ...texts, programId })
+        .values({ ...row, ...texts, programId: `p${at}` })
         .execute()
-    const { ok, message } = await syncSavedPrograms()
-    expect([ok, message]).toEqual([false, messages.overLimit(1)])
-    expect(message).toContain('Still in this browser only: 1.')
+    await load()
+    expect(toasts()).toEqual([messages.overLimit(1)])
+    expect(messages.overLimit(1)).toContain('Still in this browser only: 1.')
     expect(readBrowserSaves()).toMatchObject([bridge])
-    const sent = backend.requests(calls.merge).length
-    expect(await syncSavedPrograms()).toEqual({ ok: true, message: '' })
-    expect(backend.requests(calls.merge)).toHaveLength(sent)
+    await load()
+    expect(backend.requests(calls.merge)).toHaveLength(1)
     expect((await setSaved(harbor, false)).ok).toBe(true)
-    await syncSavedPrograms()
+    await load()
     expect([readBrowserSaves(), (await storedIds(ada)).includes('bridge')]).toEqual([[], true])
   })
 
@@ -180,9 +186,8 @@ describe('signing in', () => {
     await setSaved(gone, true)
     await setSaved(harbor, true)
     signInAs(ada)
-    expect((await syncSavedPrograms()).message).toBe(
-      'No longer in the catalog, and not saved: Gone Grant.',
-    )
+    await load()
+    expect(toasts()).toEqual(['No longer in the catalog, and not saved: Gone Grant.'])
     expect(savedIds()).toEqual(['harbor'])
   })
 
@@ -190,14 +195,22 @@ describe('signing in', () => {
     ['has no such endpoint', () => Response.json({ message: 'No such page' }, { status: 404 })],
     ['replies something else', () => Response.json({ hello: 'there' })],
   ])('keeps the list in the browser when the backend %s', async (_, reply) => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
     await setSaved(harbor, true)
     signInAs(ada)
-    backend.reply(calls.list, () => Response.json([]))
-    backend.reply(calls.merge, reply)
-    expect(await syncSavedPrograms()).toEqual({ ok: true, message: '' })
-    expect(await setSaved(bridge, true)).toEqual({ ok: true, message: messages.onlyInBrowser })
-    expect(savedIds()).toEqual(['bridge', 'harbor'])
-    expect(readBrowserSaves()).toHaveLength(2)
+    for (const call of [calls.list, calls.merge, 'PUT /api/saved-programs/bridge'])
+      backend.reply(call, reply)
+    await load()
+    expect(readBrowserSaves()).toMatchObject([harbor])
+    expect(savedIds()).toEqual(['harbor'])
+  })
+
+  test('still saves in the browser when the backend keeps no saved programs', async () => {
+    signInAs(ada)
+    const missing = () => Response.json({ message: 'No such page' }, { status: 404 })
+    backend.reply(calls.list, missing)
+    backend.reply(calls.save, missing)
+    expect(await setSaved(harbor, true)).toEqual({ ok: true, message: messages.onlyInBrowser })
+    await load()
+    expect(savedIds()).toEqual(['harbor'])
   })
 })

@@ -5,10 +5,10 @@ import { noAnswers } from '#catalog/eligibility-checks.ts'
 import { account } from '#contract/account.ts'
 import { download } from '#lib/api/download.ts'
 import { saveDraft } from '#lib/drafts.ts'
+import { readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
 import { createFetcherStore } from '#lib/queries.ts'
 import { $session, logOut, redirectAfterDeletion, saveSession } from '#lib/session.ts'
 import { logOutKey } from '#lib/session-storage.ts'
-import { readStoredAnswers, storeAnswers } from '#lib/stored-answers.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
@@ -140,7 +140,7 @@ describe('signing out', () => {
     await logOut()
     expect($session.get()).toEqual({ status: 'signed-out', lost: false })
     expect(localStorage.getItem('token')).toBeNull()
-    expect(readStoredAnswers()).toEqual(noAnswers)
+    expect(readStoredAnswers().answers).toEqual(noAnswers)
     // A message to the next page, which disables the provider's auto-select.
     expect({ ...sessionStorage }).toEqual({ 'logged-out': 'yes' })
     expect(logged).toHaveBeenCalledOnce()

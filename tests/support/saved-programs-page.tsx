@@ -2,7 +2,6 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { addDays, today } from '#catalog/days.ts'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
-import { $savedPrograms } from '#islands/dashboard/store.ts'
 import { setUpBackend } from './backend.ts'
 import { cycleOf } from './dates.ts'
 import { users } from './people.ts'
@@ -31,7 +30,6 @@ export function setUpSavedPrograms() {
   const site = createSiteFolder([harbor, bridge])
   const backend = setUpBackend({ settings: { SITE_DIR: site.folder } })
   beforeEach(() => {
-    $savedPrograms.set({ status: 'loading' })
     signInAs(users.ada)
     history.replaceState(null, '', '/dashboard')
   })

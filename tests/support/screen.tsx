@@ -14,13 +14,18 @@ export function signInAs(user: User): void {
   localStorage.setItem('user', JSON.stringify(user))
   sessionStorage.setItem('session-checked', `${Date.now()} ${user.uid}`)
   $session.set({ status: 'signed-in', user, checking: false })
+  noticeStorage()
 }
+
+/** Lets stores read the storage again, as when another tab has changed it. */
+const noticeStorage = () => window.dispatchEvent(new Event('storage'))
 
 /** Clears the session, what was loaded, and what the browser stores. */
 export function clearBrowser(): void {
   localStorage.clear()
   sessionStorage.clear()
   $session.set({ status: 'unknown' })
+  noticeStorage()
   emptyQueries()
 }
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CalendarAddress } from '#islands/dashboard/components/CalendarAddress.tsx'
+import { CalendarAddress } from '#islands/dashboard/CalendarAddress.tsx'
 import { Toasts } from '#islands/ui/Toasts.tsx'
+import { emptyQueries } from '#lib/queries.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { field, press, resetPage, signInAs } from '#tests/support/screen.tsx'
@@ -66,6 +67,7 @@ describe('the calendar on the dashboard', () => {
     press('Try again')
     expect(await findAddress()).not.toBe('')
     unmount()
+    emptyQueries()
     backend.fail(get, 404)
     renderSection()
     await waitFor(() => expect(screen.queryByRole('heading')).toBeNull())

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import RecommendationPage from '#islands/recommendation/RecommendationPage.tsx'
+import { emptyQueries } from '#lib/queries.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { addRecommender } from '#tests/support/recommenders.ts'
@@ -34,6 +35,7 @@ describe('the page of a recommender', () => {
     expect(screen.getByText(/^A letter on/).textContent).toBe(text)
     expect(hrefOf('GEM Fellowship')).toBe('https://example.org/gem')
     expect(screen.getByText('February 15, 2027')).toBeTruthy()
+    expect(backend.requests(open)).toHaveLength(1)
     expect(screen.getByRole('status').textContent).toBe('Not marked as done.')
     press('Mark as done')
     expect(await screen.findByRole('button', { name: 'Not done after all' })).toBeTruthy()
@@ -69,6 +71,7 @@ describe('the page of a recommender', () => {
     press('Mark as done')
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     cleanup()
+    emptyQueries()
     renderPage()
     expect((await screen.findByRole('alert')).textContent).toBe(message)
   })

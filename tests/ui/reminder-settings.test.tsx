@@ -2,10 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addMail, changeSettings, giveUpMail } from '#backend/features/reminders/queries.ts'
-import {
-  DeliveryNotice,
-  ReminderSettings,
-} from '#islands/dashboard/components/ReminderSettings.tsx'
+import { DeliveryNotice, ReminderSettings } from '#islands/dashboard/ReminderSettings.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { resetPage, signInAs } from '#tests/support/screen.tsx'

@@ -4,25 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noAnswers } from '#catalog/eligibility-checks.ts'
 import { savedAnswersPath } from '#contract/page-script-paths.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
-import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
-import { $programs } from '#islands/programs/store.ts'
-import { forgetAnswers, readStoredAnswers, storeAnswers } from '#lib/stored-answers.ts'
+import { readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
+import { schools } from '#tests/support/eligibility.ts'
+import * as list from '#tests/support/eligibility-list.tsx'
 import { users } from '#tests/support/people.ts'
-import { programOf } from '#tests/support/programs.ts'
-import { field, press, resetPage, signInAs, type, unfold } from '#tests/support/screen.tsx'
+import { field, fill, press, resetPage, signInAs, unfold } from '#tests/support/screen.tsx'
 
-const schools = [
-  {
-    name: 'Spelman College',
-    aliases: [],
-    state: 'GA',
-    level: '4-year',
-    control: 'private',
-    groups: ['uncf'],
-    unknownGroups: [],
-  },
-]
 const answers = { ...noAnswers, year: 'second', school: 'Spelman College', gpa: 3.4 } as const
 
 const backend = setUpBackend()
@@ -31,17 +19,10 @@ const reading = `GET ${savedAnswersPath}`
 const removal = `DELETE ${savedAnswersPath}`
 
 beforeEach(() => {
-  const program = programOf({ id: 'award', name: 'Award', confidence: 'high' })
-  backend.reply('GET /img/program.json', () => Response.json([program]))
   backend.reply('GET /catalog/schools.json', () => Response.json(schools))
-  history.replaceState(null, '', '/programs')
-  $programs.set({ status: 'loading' })
   signInAs(users.ada)
 })
-afterEach(() => {
-  resetPage()
-  forgetAnswers()
-})
+afterEach(resetPage)
 
 const yearLabel = 'Your year now'
 const saveLabel = 'Save these answers in my profile'
@@ -55,15 +36,11 @@ const insertRow = () =>
     .values({ ...answers, userId: users.ada.uid, savedAt: Date.now() })
     .execute()
 
-async function open() {
-  render(<ProgramsPage first={[]} builtOn="2026-01-01" />)
-  await screen.findByRole('heading', { name: 'Award' })
-}
+const open = () => render(<list.EligibilityList programs={[list.recordOf('Award')]} />)
 
 async function openQuestions() {
-  await open()
-  press('Does it fit me?')
-  await screen.findByLabelText(yearLabel)
+  open()
+  await list.openQuestions()
   await waitFor(() => expect(backend.requests(reading).length).toBeGreaterThan(0))
   // The page has shown the reply by then.
   await act(() => new Promise(resolve => setTimeout(resolve, 50)))
@@ -71,7 +48,7 @@ async function openQuestions() {
 
 async function save() {
   await openQuestions()
-  type(yearLabel, 'second')
+  fill(yearLabel, 'second')
   await screen.findByRole('button', { name: saveLabel })
   press(saveLabel)
   await screen.findByText(lead)
@@ -87,10 +64,10 @@ describe('answers about eligibility', () => {
 
   test('are read from the profile on another device', async () => {
     await insertRow()
-    await open()
+    open()
     expect(await screen.findByText(/^\d+ fit, /)).toBeTruthy()
-    expect(readStoredAnswers()).toEqual(answers)
-    press('Does it fit me?')
+    expect(readStoredAnswers().answers).toEqual(answers)
+    await list.openQuestions()
     expect(await screen.findByText(lead)).toBeTruthy()
     expect(field(yearLabel).value).toBe('second')
   })
@@ -106,9 +83,9 @@ describe('answers about eligibility', () => {
 
   test('that another device removed from the profile are removed here too', async () => {
     storeAnswers(answers, { inProfile: true })
-    await open()
-    await waitFor(() => expect(readStoredAnswers()).toEqual(noAnswers))
-    expect(screen.queryByText(/^\d+ fit, /)).toBeNull()
+    open()
+    await waitFor(() => expect(readStoredAnswers().answers).toEqual(noAnswers))
+    await waitFor(() => expect(screen.queryByText(/^\d+ fit, /)).toBeNull())
   })
 
   test.each([
@@ -120,12 +97,12 @@ describe('answers about eligibility', () => {
     press(forgetLabel)
     expect((await screen.findByRole('alert')).textContent).toContain(message)
     expect(field(yearLabel).value).toBe('second')
-    expect(readStoredAnswers().year).toBe('second')
+    expect(readStoredAnswers().answers.year).toBe('second')
   })
 
   test('stay in the form when saving fails, for another try', async () => {
     await openQuestions()
-    type(yearLabel, 'second')
+    fill(yearLabel, 'second')
     await screen.findByRole('button', { name: saveLabel })
     backend.disconnect(saving)
     press(saveLabel)
@@ -140,7 +117,7 @@ describe('answers about eligibility', () => {
   test('cannot be saved at a backend without them', async () => {
     backend.fail(reading, 404, 'Not found')
     await openQuestions()
-    type(yearLabel, 'second')
+    fill(yearLabel, 'second')
     expect(screen.getByText(/Your answers stay in this browser\.$/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: saveLabel })).toBeNull()
   })
@@ -151,7 +128,7 @@ describe('answers about eligibility', () => {
     unfold(await screen.findByText('Show your answers'))
     await screen.findByText(lead)
     expect(field(yearLabel).value).toBe('second')
-    type(yearLabel, 'fourth')
+    fill(yearLabel, 'fourth')
     press(saveLabel)
     await screen.findByText(lead)
     expect(await readRows()).toMatchObject([{ year: 'fourth', gpa: 3.4 }])

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { $savedPrograms } from '#islands/dashboard/store.ts'
+import { emptyQueries } from '#lib/queries.ts'
 import {
   calls,
   column,
@@ -50,7 +50,7 @@ describe('the details of a saved program', () => {
     backend.restore()
     await save('harbor', { outcome: 'Accepted' })
     cleanup()
-    $savedPrograms.set({ status: 'loading' })
+    emptyQueries()
     history.replaceState(null, '', '/dashboard')
     await openDetails()
     expect(field('Outcome').value).toBe('Accepted')

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { writeSavedCopy } from '#lib/saved-programs.ts'
+import { $savedPrograms } from '#lib/saved-programs.ts'
 import { $toasts } from '#lib/toasts.ts'
-import { users } from '#tests/support/people.ts'
 import {
   calls,
   open,
@@ -12,7 +11,6 @@ import {
 } from '#tests/support/saved-programs-page.tsx'
 import { field, press, type } from '#tests/support/screen.tsx'
 
-const { ada } = users
 const { backend, call, save, storedRow, storedTasks } = setUpSavedPrograms()
 
 describe('removing a saved program', () => {
@@ -37,9 +35,8 @@ describe('removing a saved program', () => {
       type('Outcome', 'Half a')
       await call('DELETE', '/harbor')
     }
-    /** As the other tab does. */
-    const showRemoval = () =>
-      act(async () => writeSavedCopy({ owner: ada.uid, programIds: [], isSupported: true }))
+    /** As when somebody returns to the tab. */
+    const showRemoval = () => act(async () => $savedPrograms.revalidate())
     const isBack = async () => {
       await screen.findByText(/It is saved again, with your notes/)
       const stored = { status: 'preparing', notes: 'Ask Dr. Lee', outcome: 'Half an hour' }

@@ -4,10 +4,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { addDays, today } from '#catalog/days.ts'
 import { noAnswers } from '#catalog/eligibility-checks.ts'
 import { formatLongDay } from '#catalog/values.ts'
-import { ProgramsOverLimit } from '#islands/dashboard/components/BrowserPrograms.tsx'
+import { ProgramsOverLimit } from '#islands/dashboard/BrowserPrograms.tsx'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
+import { storeAnswers } from '#lib/eligibility-answers.ts'
+import { emptyQueries } from '#lib/queries.ts'
 import { $session } from '#lib/session.ts'
-import { storeAnswers } from '#lib/stored-answers.ts'
 import { $toasts } from '#lib/toasts.ts'
 import {
   calls,
@@ -90,6 +91,7 @@ describe('the dashboard', () => {
     await screen.findByText('You have not uploaded a resume yet.')
     expect(screen.getByText('You have not suggested a program yet.')).toBeTruthy()
     cleanup()
+    emptyQueries()
     const contributions = { pending: 2, approved: 1, rejected: 0 }
     const news = { hasResume: true, unread: 3, contributions }
     backend.reply('GET /api/news', async () => Response.json(news))
@@ -171,6 +173,7 @@ describe('the dashboard', () => {
   test('lists the programs of this browser that do not fit into a full account', () => {
     const saves = [{ programId: 'harbor', name: 'Harbor Fellowship', savedAt: 1 }]
     localStorage.setItem('saved-programs', JSON.stringify(saves))
+    window.dispatchEvent(new Event('storage'))
     render(<ProgramsOverLimit />)
     screen.getByText(/^Your account has reached its limit of saved programs/)
     expect(hrefOf('Harbor Fellowship')).toBe('/catalog/harbor')
@@ -197,7 +200,8 @@ describe('the dashboard', () => {
     await save('harbor')
     await open()
     await save('harbor', { status: 'awarded' })
-    fireEvent(document, new Event('visibilitychange'))
+    vi.setSystemTime(Date.now() + 10_000)
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
     await waitFor(() => expect(column('Awarded').getByText('Harbor Fellowship')).toBeTruthy())
   })
 

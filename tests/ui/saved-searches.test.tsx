@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SavedSearches } from '#islands/dashboard/components/SavedSearches.tsx'
+import { SavedSearches } from '#islands/dashboard/SavedSearches.tsx'
 import { Toasts } from '#islands/ui/Toasts.tsx'
+import { emptyQueries } from '#lib/queries.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
@@ -71,6 +72,7 @@ describe('saved searches on the dashboard', () => {
     link.click()
     await waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringMatching(/\?q=art$/)))
     cleanup()
+    emptyQueries()
     renderList()
     expect(await findTexts()).toEqual(['Art nothing new'])
   })
@@ -97,6 +99,7 @@ describe('saved searches on the dashboard', () => {
     press('Try again')
     await screen.findByText(/^None yet/)
     unmount()
+    emptyQueries()
     backend.fail(list, 404)
     renderList()
     await waitFor(() => expect(screen.queryByRole('heading')).toBeNull())

@@ -1,99 +1,65 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { maxSavedPrograms } from '#contract/limits.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
-import { newsApi } from '#lib/api/news.ts'
-import { listen } from '#lib/listen.ts'
+import { messageOf } from '#lib/api/client.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { notesMessages } from '#lib/messages/program-notes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
-import { subscribeToSaved } from '#lib/saved-programs.ts'
-import { $session } from '#lib/session.ts'
-import { readSavedCopy } from '#lib/session-storage.ts'
+import { $savedPrograms } from '#lib/saved-programs.ts'
+import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { useLoaded } from '../ui/use-loaded.ts'
 import { useToday } from '../ui/use-today.ts'
-import { ChangeList } from './components/ChangeList.tsx'
-import { DueDates } from './components/DueDates.tsx'
-import { FirstSteps } from './components/FirstSteps.tsx'
-import { News } from './components/News.tsx'
-import { $savedPrograms, loadSavedPrograms, refreshSavedPrograms } from './store.ts'
-
-const loadNews = () => newsApi.get({})
-const loadSavedSearches = async () => (await import('./components/SavedSearches.tsx')).SavedSearches
-const loadDeliveryNotice = async () =>
-  (await import('./components/ReminderSettings.tsx')).DeliveryNotice
-const loadBrowserPrograms = async () =>
-  (await import('./components/BrowserPrograms.tsx')).BrowserPrograms
-const loadSections = async () =>
-  (await import('./components/DashboardSections.tsx')).DashboardSections
+import { BrowserPrograms, ProgramsOverLimit } from './BrowserPrograms.tsx'
+import { CalendarAddress } from './CalendarAddress.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import { DueDates } from './DueDates.tsx'
+import { type RemovedProgram, restoreProgram } from './data.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import { $news, News } from './News.tsx'
+import { ProgramBoard } from './ProgramBoard.tsx'
+import { ProgramDetails } from './ProgramDetails.tsx'
+import { DeliveryNotice, ReminderSettings } from './ReminderSettings.tsx'
+import { SavedSearches } from './SavedSearches.tsx'
 
 /** The dashboard of a member: what is due, what changed, and the saved programs. */
 export default function DashboardPage() {
-  const session = useStore($session)
-  const member = session.status === 'signed-in' ? session.user.uid : null
-  // While the session is being verified. Before the first paint, because the store may hold the
-  // programs of another member.
-  useLayoutEffect(() => {
-    if (member) void loadSavedPrograms(member)
-  }, [member])
+  // Loads while the session is being verified.
+  const { data, error } = useStore($savedPrograms)
   return (
     <ErrorBoundary>
       <SessionGuard text={messages.logIn} label={messages.logInLabel} signedOut={routes.catalog}>
-        {({ uid }) => <Dashboard key={uid} uid={uid} />}
+        {({ uid }) => (
+          <>
+            <p className="mb-5 flex flex-wrap gap-3">
+              <a className="button button-primary" href={routes.programs}>
+                {messages.find}
+              </a>
+              <a className="button" href={routes.catalog}>
+                {messages.catalog}
+              </a>
+            </p>
+            {data && <Overview key={uid} uid={uid} programs={data} />}
+            {data === null && <BrowserPrograms />}
+            {data === undefined && !error && <Loading text={messages.loading} />}
+            {data === undefined && error && (
+              <LoadError
+                text={messageOf(error, messages.loadFailed)}
+                retry={$savedPrograms.revalidate}
+              />
+            )}
+          </>
+        )}
       </SessionGuard>
       <Toasts />
     </ErrorBoundary>
   )
-}
-
-function Dashboard({ uid }: { uid: string }) {
-  const saved = useStore($savedPrograms)
-  useEffect(() => subscribeToSaved(() => reloadWhenChanged(uid)), [uid])
-  useEffect(() => {
-    const refresh = () => document.visibilityState === 'visible' && refreshSavedPrograms(uid)
-    return listen(document, ['visibilitychange'], refresh)
-  }, [uid])
-
-  return (
-    <>
-      <p className="mb-5 flex flex-wrap gap-3">
-        <a className="button button-primary" href={routes.programs}>
-          {messages.find}
-        </a>
-        <a className="button" href={routes.catalog}>
-          {messages.catalog}
-        </a>
-      </p>
-      {saved.status === 'loading' && <Loading text={messages.loading} />}
-      {saved.status === 'failed' && (
-        <LoadError text={saved.message} retry={() => void loadSavedPrograms(uid)} />
-      )}
-      {saved.status === 'browser' && <LazyComponent load={loadBrowserPrograms} props={{}} />}
-      {saved.status === 'ready' && <Overview uid={uid} programs={saved.programs} />}
-    </>
-  )
-}
-
-/** Another tab, or a button of another page, has saved or removed a program. */
-function reloadWhenChanged(uid: string): void {
-  const saved = $savedPrograms.get()
-  const copy = readSavedCopy(uid)
-  if (saved.status !== 'ready' || !copy) return
-  const ids = new Set(copy.programIds)
-  const isSame =
-    ids.size === saved.programs.length && saved.programs.every(each => ids.has(each.programId))
-  if (!isSame) void loadSavedPrograms(uid)
-}
-
-/** Nothing while it is imported, since most members see nothing. */
-function DeliveryNotice() {
-  const { loaded } = useLoaded(loadDeliveryNotice)
-  return loaded.status === 'ready' && <loaded.value />
 }
 
 interface OverviewProps {
@@ -102,9 +68,8 @@ interface OverviewProps {
 }
 
 function Overview({ uid, programs }: OverviewProps) {
-  const day = useToday()
-  const { loaded } = useLoaded(loadNews)
-  const news = loaded.status === 'ready' ? loaded.value : null
+  const today = useToday()
+  const { data: news, error: newsError } = useStore($news)
   // Shows what is due before the rest, which takes a phone another 0.3 seconds.
   const hasDueDates = useDeferredValue(true, false)
   const [opened, setOpened] = useState(() => readQuery().get('program'))
@@ -116,22 +81,85 @@ function Overview({ uid, programs }: OverviewProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-7">
-          {programs.length === 0 ? (
-            loaded.status !== 'loading' && <FirstSteps hasResume={news?.hasResume === true} />
-          ) : (
-            <DueDates programs={programs} today={day} open={open} />
+          {programs.length > 0 && <DueDates programs={programs} today={today} open={open} />}
+          {programs.length === 0 && (news || newsError) && (
+            <FirstSteps hasResume={news?.hasResume === true} />
           )}
           <ChangeList programs={programs} />
         </div>
         <aside className="grid content-start gap-4" aria-label={messages.news}>
-          <News answer={news} />
-          <LazyComponent load={loadSavedSearches} props={{}} />
+          <News />
+          <SavedSearches />
           {hasDueDates && <DeliveryNotice />}
         </aside>
       </div>
-      {hasDueDates && (
-        <LazyComponent load={loadSections} props={{ uid, programs, today: day, opened, open }} />
+      {hasDueDates && <Plan {...{ uid, programs, today, opened, open }} />}
+    </div>
+  )
+}
+
+interface PlanProps extends OverviewProps {
+  /** `yyyy-mm-dd` */
+  today: string
+  /** The id of the program whose notes are open. */
+  opened: string | null
+  open: (programId: string | null) => void
+}
+
+/** What stands below the dates that are due: the board, the notes of a program, settings. */
+function Plan({ uid, programs, today, opened, open }: PlanProps) {
+  const [removed, setRemoved] = useState<RemovedProgram | null>(null)
+  const current = programs.find(({ programId }) => programId === opened)
+  const [last, setLast] = useState(current)
+  if (current && current !== last) setLast(current)
+  // Stays open with what was typed when another tab or device removes it.
+  const shown = current ?? (last?.programId === opened ? last : undefined)
+  return (
+    <>
+      {programs.length >= maxSavedPrograms && <ProgramsOverLimit />}
+      {removed && <UndoRemoval removed={removed} close={() => setRemoved(null)} />}
+      {programs.length > 0 && <ProgramBoard programs={programs} today={today} open={open} />}
+      {shown && (
+        <ProgramDetails
+          key={shown.programId}
+          uid={uid}
+          program={shown}
+          isRemoved={!current}
+          today={today}
+          close={() => open(null)}
+          onRemoved={setRemoved}
+        />
       )}
+      <ReminderSettings />
+      <CalendarAddress />
+    </>
+  )
+}
+
+/** Says that a program was removed, and saves it again on request. */
+function UndoRemoval({ removed, close }: { removed: RemovedProgram; close: () => void }) {
+  const { program, undo: recommenders } = removed
+  const [isBusy, setBusy] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // The program that had the focus is gone. One that left the catalog has no button.
+  useEffect(() => (box.current?.querySelector('button') ?? box.current)?.focus(), [])
+  async function undo() {
+    setBusy(true)
+    if (!(await restoreProgram(removed))) return setBusy(false)
+    close()
+    document.getElementById('saved-programs')?.focus()
+  }
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice kind="info">
+        <p>{notesMessages.removed(program.name)}</p>
+        {!program.isGone && recommenders && <p>{notesMessages.undoHint}</p>}
+        {!program.isGone && (
+          <Button busy={isBusy && notesMessages.savingNotes} onClick={() => void undo()}>
+            {notesMessages.undo}
+          </Button>
+        )}
+      </Notice>
     </div>
   )
 }

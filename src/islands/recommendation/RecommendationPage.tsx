@@ -1,16 +1,17 @@
-import { useCallback, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { today } from '#catalog/days.ts'
 import { formatLongDay } from '#catalog/values.ts'
 import { type Recommendation, recommenders } from '#contract/recommenders.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { recommenderMessages as messages } from '#lib/messages/recommenders.ts'
+import { createFetcherStore } from '#lib/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useFragment } from '../ui/use-fragment.ts'
-import { useLoaded } from '../ui/use-loaded.ts'
 
 const recommendationApi = createClient(recommenders)
 
@@ -36,17 +37,26 @@ export default function RecommendationPage() {
 }
 
 function OpenedLink({ token }: { token: string }) {
-  const open = useCallback(() => recommendationApi.open({ token }), [token])
-  const { loaded, reload } = useLoaded(open)
-  if (loaded.status === 'loading') return <Loading text={messages.loading} />
-  if (loaded.status === 'ready') return <Request token={token} initial={loaded.value} />
-  const message = messageOf(loaded.error, messages.openFailed)
-  if (isInvalid(loaded.error)) return <Notice kind="error">{message}</Notice>
-  return <LoadError text={message} retry={reload} />
+  const [$recommendation] = useState(() =>
+    createFetcherStore<Recommendation>(`recommendation ${token}`, {
+      fetcher: () => recommendationApi.open({ token }),
+    }),
+  )
+  const { data, error } = useStore($recommendation)
+  if (data) return <Request token={token} recommendation={data} onChange={$recommendation.mutate} />
+  if (!error) return <Loading text={messages.loading} />
+  const message = messageOf(error, messages.openFailed)
+  if (isInvalid(error)) return <Notice kind="error">{message}</Notice>
+  return <LoadError text={message} retry={$recommendation.revalidate} />
 }
 
-function Request({ token, initial }: { token: string; initial: Recommendation }) {
-  const [recommendation, setRecommendation] = useState(initial)
+interface RequestProps {
+  token: string
+  recommendation: Recommendation
+  onChange: (recommendation: Recommendation) => void
+}
+
+function Request({ token, recommendation, onChange }: RequestProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const { memberName, programName, programLink, ask, dueOn, doneAt } = recommendation
@@ -55,7 +65,7 @@ function Request({ token, initial }: { token: string; initial: Recommendation })
     setBusy(true)
     setError('')
     try {
-      setRecommendation(await recommendationApi.setDone({ token, done }))
+      onChange(await recommendationApi.setDone({ token, done }))
     } catch (failure) {
       setError(messageOf(failure, messages.doneFailed))
     }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { remindersApi } from '#lib/api/reminders.ts'
+import { reminders } from '#contract/reminders.ts'
+import { createClient } from '#lib/api/client.ts'
 import { unsubscribeMessages as messages } from '#lib/messages/reminders.ts'
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -7,6 +8,8 @@ import { Form } from '../ui/Form.tsx'
 import { runAction } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useFragment } from '../ui/use-fragment.ts'
+
+const { unsubscribe } = createClient({ unsubscribe: reminders.unsubscribe })
 
 /**
  * The button of /unsubscribe, where an email of reminders leads. It is a button because mail
@@ -16,7 +19,7 @@ export default function UnsubscribePage() {
   const token = useFragment()
   const [done, setDone] = useState(false)
   async function submit() {
-    const result = await runAction(() => remindersApi.unsubscribe({ token }), '', messages.failed)
+    const result = await runAction(() => unsubscribe({ token }), '', messages.failed)
     setDone(result.ok)
     return result
   }

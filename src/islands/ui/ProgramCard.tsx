@@ -1,21 +1,14 @@
 import { memo, type ReactNode } from 'react'
 import type { Now } from '#catalog/days.ts'
 import { describeDeadline } from '#catalog/deadline-text.ts'
-import type { Program } from '#catalog/program.ts'
+import { type CardProgram, toCardProgram } from '#catalog/program.ts'
 import { describeSchools } from '#catalog/school-rules.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { ProgramLogo } from './ProgramLogo.tsx'
 
-/** What a card shows of a program. */
-export type CardProgram = ReturnType<typeof toCardProgram>
-
-export function toCardProgram(program: Program) {
-  const { provider, citizenship, applicationDeadline, apply_url, ...others } = program
-  const { checked, money, needs, sources, ...card } = others
-  return card
-}
+export { type CardProgram, toCardProgram }
 
 interface ProgramCardProps {
   program: CardProgram

@@ -133,7 +133,7 @@ async function callEndpoint(
   if (!endpoint.isSpecified && !mayHaveExtras()) throw new CallError(404, null)
   const token = getTokenFor(endpoint)
   const sent = sendRequest(endpoint, input, token)
-  const reply = endpoint.method === 'GET' ? sent : countWrite(sent)
+  const reply = endpoint.method === 'GET' || endpoint.isRead ? sent : countWrite(sent)
   const text = await reply.catch((error: FetchError<string>) => {
     throw toCallError(error.response?.status ?? 0, error.data, token)
   })

@@ -73,6 +73,18 @@ export const Program = z.object({
 })
 export type Program = z.output<typeof Program>
 
+/** What cards, deadlines, "Does it fit me?" and saving read of a program. */
+export type CardProgram = Omit<
+  Program,
+  'citizenship' | 'apply_url' | 'checked' | 'needs' | 'sources'
+>
+
+/** Leaves out what no card reads, since each program of a page is also in its script data. */
+export function toCardProgram(program: Program): CardProgram {
+  const { citizenship, apply_url, checked, needs, sources, ...card } = program
+  return card
+}
+
 /** What other files and contributions say of a program (spec section 3, Program). */
 type SpecifiedFields = Pick<
   Program,

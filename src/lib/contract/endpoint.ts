@@ -23,6 +23,8 @@ export interface Endpoint<
   /** Section 7 of the specification names it, so every backend has it. */
   readonly isSpecified?: true
   readonly access: Access
+  /** Changes nothing, although its method is not `GET`. */
+  readonly isRead?: true
   /** Sends the token although anyone may call. */
   readonly withToken?: true
   /** The input is a multipart form with this one file. */

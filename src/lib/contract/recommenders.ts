@@ -125,6 +125,7 @@ export const recommenders = {
     method: 'POST',
     path: '/api/recommendation',
     access: 'anyone',
+    isRead: true,
     input: z.object({ token }),
     reply: Recommendation,
     errors: linkErrors,

@@ -1,5 +1,6 @@
-/** Texts of "Does it fit me?" in the markup, which page scripts do not load. */
-export const eligibilityTexts = {
+/** Texts of "Does it fit me?". */
+export const eligibilityMessages = {
+  heading: 'Does it fit me?',
   questions: {
     year: 'Your year now',
     school: 'Your college, or the one you want',
@@ -14,10 +15,6 @@ export const eligibilityTexts = {
   notStated: 'Not stated: whom it is for.',
   caution: "If this differs from the provider's page, the provider's page is right.",
   provider: "Open the provider's page",
-} as const
-
-/** Messages of "Does it fit me?". */
-export const eligibilityMessages = {
   /** By what the profile of the member has. */
   leads: {
     unknown: 'Answer what you like. Your answers stay in this browser.',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Now } from '#catalog/days.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
+import { SaveButton } from '../../catalog/SaveButton.tsx'
 import { type CardProgram, ProgramCard } from '../../ui/ProgramCard.tsx'
 import { useShowMore } from '../../ui/use-show-more.tsx'
-import { SaveButton } from './SaveButton.tsx'
 
 /** Cards rendered at once: their number, not that of all programs, is the cost of a key press. */
 const pages = { first: 60, more: 60, label: () => messages.showMore }

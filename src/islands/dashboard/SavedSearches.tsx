@@ -1,55 +1,44 @@
+import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
-import { toNow } from '#catalog/days.ts'
-import { readBuiltProgram } from '#catalog/read-program.ts'
+import type { Catalog } from '#catalog/filters.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { isAbsent, messageOf, readJsonFile } from '#lib/api/client.ts'
 import { savedSearchesApi } from '#lib/api/saved-searches.ts'
-import { loadSchools } from '#lib/api/schools.ts'
+import { $memberId } from '#lib/member-id.ts'
 import { savedSearchMessages as messages } from '#lib/messages/saved-searches.ts'
+import { createFetcherStore } from '#lib/queries.ts'
 import { navigate, routes } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
-import { LoadError } from '../../ui/LoadError.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { RemoveButton } from '../../ui/RemoveButton.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
-
-type Answer = Awaited<ReturnType<typeof savedSearchesApi.list>>
+import { LoadError } from '../ui/LoadError.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { RemoveButton } from '../ui/RemoveButton.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 
 /** The saved searches, each with how many programs are new in it; null: unknown. */
-async function loadSearches() {
-  const answer = await savedSearchesApi.list({})
-  const countNew = await createCounter(answer)
-  return answer.searches.map(search => ({ ...search, newCount: countNew(search) }))
-}
-
-/** Counts the programs of a search that have come since it was last opened. */
-async function createCounter({
-  newPrograms,
-}: Answer): Promise<(search: SavedSearch) => number | null> {
-  // Most members have no search with something new: they need no programs and no search.
-  if (newPrograms.length === 0) return () => 0
-  try {
-    const { createCatalog } = await import('#catalog/filters.ts')
+const $savedSearches = createFetcherStore(['saved-searches ', $memberId], {
+  async fetcher() {
+    const { searches, newPrograms } = await savedSearchesApi.list({})
     const firstSeen = new Map(newPrograms.map(each => [each.programId, each.firstSeenAt]))
-    const [records, schools] = await Promise.all([readJsonFile('/img/program.json'), loadSchools()])
-    if (!Array.isArray(records)) throw new TypeError('The program file holds no list')
-    const programs = records
-      .map(readBuiltProgram)
-      .filter(program => program !== null)
-      .filter(({ id }) => firstSeen.has(id))
-    const catalog = await createCatalog(programs, schools, toNow(), 'catalog')
-    const isNew = (id: string, seenAt: Date | null) => {
-      const came = firstSeen.get(id)
-      return Boolean(came && seenAt && came > seenAt)
-    }
-    return ({ query, seenAt }) =>
+    // Most members have no search with something new: they need no catalog to search in.
+    const catalog = newPrograms.length > 0 ? await loadCatalog() : undefined
+    const count = ({ query, seenAt }: SavedSearch) =>
       catalog
-        .find(Object.fromEntries(new URLSearchParams(query)))
-        .filter(({ program: { id } }) => isNew(id, seenAt)).length
+        ?.find(Object.fromEntries(new URLSearchParams(query)))
+        .filter(({ program }) => Number(firstSeen.get(program.id) ?? 0) > Number(seenAt)).length
+    return searches.map(search => ({
+      ...search,
+      newCount: catalog === null ? null : (count(search) ?? 0),
+    }))
+  },
+})
+
+/** The catalog; null if it cannot be loaded. */
+async function loadCatalog(): Promise<Catalog | null> {
+  try {
+    return await (await import('../catalog/data.ts')).loadCatalog('catalog')
   } catch (error) {
-    console.error('The programs could not be loaded', error)
-    return () => null
+    console.error('The catalog could not be loaded', error)
+    return null
   }
 }
 
@@ -68,20 +57,20 @@ async function openSearch(event: MouseEvent<HTMLAnchorElement>, { id: searchId }
 
 /** The saved searches of a member, with the number of programs that are new in each. */
 export function SavedSearches() {
-  const { loaded, reload } = useLoaded(loadSearches)
+  const { data: searches, error } = useStore($savedSearches)
   const fallback = useFocusFallback()
 
   async function remove({ id: searchId }: SavedSearch) {
     try {
       await savedSearchesApi.remove({ searchId })
       showToast('success', messages.removed)
-      await reload()
+      $savedSearches.mutate(searches?.filter(({ id }) => id !== searchId))
     } catch (error) {
       showToast('error', messageOf(error, messages.removeFailed))
     }
   }
 
-  if (loaded.status === 'failed' && isAbsent(loaded.error)) return null
+  if (isAbsent(error)) return null
   return (
     <section
       className="card grid content-start gap-3"
@@ -91,18 +80,23 @@ export function SavedSearches() {
       <h2 className="text-h3" id="saved-searches">
         {messages.heading}
       </h2>
-      {loaded.status === 'loading' && <Loading />}
-      {loaded.status === 'failed' && (
-        <LoadError text={messageOf(loaded.error, messages.loadFailed)} retry={reload} />
-      )}
-      {loaded.status === 'ready' && loaded.value.length === 0 && (
+      {!searches &&
+        (error ? (
+          <LoadError
+            text={messageOf(error, messages.loadFailed)}
+            retry={$savedSearches.revalidate}
+          />
+        ) : (
+          <Loading />
+        ))}
+      {searches?.length === 0 && (
         <p>
           {messages.none} <a href={routes.catalog}>{messages.toCatalog}</a>
         </p>
       )}
-      {loaded.status === 'ready' && loaded.value.length > 0 && (
+      {searches && searches.length > 0 && (
         <ul className="list-none p-0">
-          {loaded.value.map(search => (
+          {searches.map(search => (
             <li key={search.id} className="flex items-center justify-between gap-3 border-t">
               <p className="min-w-0 [overflow-wrap:anywhere]">
                 <a

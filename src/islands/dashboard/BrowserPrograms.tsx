@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { useStore } from '@nanostores/react'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { savedMessages } from '#lib/messages/saved-programs.ts'
-import { type BrowserSave, readBrowserSaves } from '#lib/saved-programs.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { $browserSaves, type BrowserSave } from '#lib/saved-programs.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 
 /** The programs of this browser, where the backend keeps none. */
 export function BrowserPrograms() {
-  const [saves] = useState(readBrowserSaves)
+  const saves = useStore($browserSaves)
   if (saves.length === 0) return <FirstSteps hasResume={false} />
   return (
     <section className="grid gap-3" aria-labelledby="in-browser">
@@ -20,7 +20,7 @@ export function BrowserPrograms() {
 
 /** The programs of this browser that do not fit into the account of the member. */
 export function ProgramsOverLimit() {
-  const saves = readBrowserSaves()
+  const saves = useStore($browserSaves)
   if (saves.length === 0) return null
   return (
     <Notice kind="info">

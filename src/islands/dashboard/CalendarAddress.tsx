@@ -1,22 +1,26 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { calendar } from '#contract/calendar.ts'
 import { createClient, isAbsent, messageOf } from '#lib/api/client.ts'
+import { $memberId } from '#lib/member-id.ts'
 import { calendarMessages as messages } from '#lib/messages/calendar.ts'
+import { createFetcherStore } from '#lib/queries.ts'
 import { site } from '#lib/site.ts'
 import { showToast } from '#lib/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CopyField } from '../../ui/CopyField.tsx'
-import { LoadError } from '../../ui/LoadError.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { Button } from '../ui/Button.tsx'
+import { CopyField } from '../ui/CopyField.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 
 const calendarApi = createClient({ get: calendar.get, renew: calendar.renew })
 
 const toAddress = ({ path }: { path: string }): string =>
   new URL(path, site.backend || window.location.origin).href
 
-const loadAddress = async () => toAddress(await calendarApi.get({}))
+const $address = createFetcherStore<string>(['calendar ', $memberId], {
+  fetcher: async () => toAddress(await calendarApi.get({})),
+})
 
 /** A link to the section opens the page before the section is there to be scrolled to. */
 function scrollIfLinked(heading: HTMLElement | null): void {
@@ -25,31 +29,26 @@ function scrollIfLinked(heading: HTMLElement | null): void {
 
 /** The private address of the calendar of saved programs. */
 export function CalendarAddress() {
-  const { loaded, reload, change } = useLoaded(loadAddress)
-  if (loaded.status === 'failed' && isAbsent(loaded.error)) return null
+  const { data: address, error } = useStore($address)
+  if (isAbsent(error)) return null
   return (
     <section className="grid max-w-text content-start gap-3" aria-labelledby="calendar">
       <h2 id="calendar" ref={scrollIfLinked}>
         {messages.heading}
       </h2>
       <p>{messages.lead}</p>
-      {loaded.status === 'loading' && <Loading />}
-      {loaded.status === 'failed' && (
-        <LoadError text={messageOf(loaded.error, messages.loadFailed)} retry={reload} />
-      )}
-      {loaded.status === 'ready' && (
-        <Address address={loaded.value} onRenewed={address => change(() => address)} />
+      {address ? (
+        <Address address={address} />
+      ) : error ? (
+        <LoadError text={messageOf(error, messages.loadFailed)} retry={$address.revalidate} />
+      ) : (
+        <Loading />
       )}
     </section>
   )
 }
 
-interface AddressProps {
-  address: string
-  onRenewed: (address: string) => void
-}
-
-function Address({ address, onRenewed }: AddressProps) {
+function Address({ address }: { address: string }) {
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const fallback = useFocusFallback('[aria-expanded]')
@@ -57,7 +56,7 @@ function Address({ address, onRenewed }: AddressProps) {
   async function renew() {
     setBusy(true)
     try {
-      onRenewed(toAddress(await calendarApi.renew({})))
+      $address.mutate(toAddress(await calendarApi.renew({})))
       setAsking(false)
       showToast('success', messages.renewed)
     } catch (error) {

@@ -3,11 +3,11 @@ import { type SavedProgram, type SavedStatus, savedStatuses } from '#contract/sa
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useShowMore } from '../../ui/use-show-more.tsx'
-import { listOpenDates } from '../due-dates.ts'
-import { setStatus } from '../program-notes.ts'
-import { ProgramButton } from './ProgramButton.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useShowMore } from '../ui/use-show-more.tsx'
+import { ProgramButton } from './DueDates.tsx'
+import { setStatus } from './data.ts'
+import { listOpenDates } from './due-dates.ts'
 
 interface ProgramBoardProps {
   programs: readonly SavedProgram[]
@@ -17,7 +17,8 @@ interface ProgramBoardProps {
 }
 
 const views = ['board', 'list'] as const
-const viewNames = { board: 'Board', list: 'List' }
+type View = (typeof views)[number]
+const viewNames: Record<View, string> = { board: 'Board', list: 'List' }
 
 /** Names of the columns of the board. */
 const statusNames: Record<SavedStatus, string> = {
@@ -31,8 +32,8 @@ const statusNames: Record<SavedStatus, string> = {
 
 /** The saved programs as a board or as a list; the choice stands in the address. */
 export function ProgramBoard(props: ProgramBoardProps) {
-  const [view, setView] = useState<string>(readQuery().get('view') === 'list' ? 'list' : 'board')
-  function choose(next: (typeof views)[number]) {
+  const [view, setView] = useState<View>(readQuery().get('view') === 'list' ? 'list' : 'board')
+  function choose(next: View) {
     setView(next)
     writeQuery({ view: next === 'list' ? 'list' : '' })
   }
@@ -57,7 +58,7 @@ export function ProgramBoard(props: ProgramBoardProps) {
           ))}
         </fieldset>
       </div>
-      {view === 'board' ? <Board {...props} /> : <ProgramList {...props} />}
+      {view === 'board' ? <Board {...props} /> : <Programs {...props} look="list" />}
     </section>
   )
 }
@@ -103,7 +104,7 @@ function Board({ programs, ...rest }: ProgramBoardProps) {
                 <span className="font-normal text-muted">{members.length}</span>
               </h3>
               {members.length === 0 && <p className="hint px-1">None</p>}
-              <Cards programs={members} {...rest} />
+              <Programs programs={members} {...rest} look="board" />
             </section>
           )
         })}
@@ -114,57 +115,49 @@ function Board({ programs, ...rest }: ProgramBoardProps) {
 
 const pages = { first: 30, more: 30, label: messages.showMore }
 
-/** The programs of a column, some at a time. */
-function Cards({ programs, today, open }: ProgramBoardProps) {
+const looks = {
+  board: {
+    list: 'grid list-none grid-cols-[minmax(0,1fr)] gap-2 p-0 empty:hidden',
+    item: 'grid gap-2 rounded border bg-surface p-3 [overflow-wrap:anywhere] md:cursor-grab',
+    text: 'grid gap-2',
+    status: '',
+  },
+  list: {
+    list: 'list-none p-0',
+    item: 'flex flex-wrap items-center gap-x-5 gap-y-2 border-t py-3 [overflow-wrap:anywhere]',
+    text: 'min-w-0 flex-[1_1_18rem]',
+    status: 'w-[11rem]',
+  },
+}
+
+/** The programs of a column, or all of them, some at a time. */
+function Programs({ programs, today, open, look }: ProgramBoardProps & { look: View }) {
   const { count, list, button } = useShowMore<HTMLUListElement>({
     ...pages,
     total: programs.length,
   })
+  const classes = looks[look]
   return (
     <>
-      <ul ref={list} className="grid list-none grid-cols-[minmax(0,1fr)] gap-2 p-0 empty:hidden">
+      <ul ref={list} className={classes.list}>
         {programs.slice(0, count).map(program => (
           <li
             key={program.programId}
-            className="grid gap-2 rounded border bg-surface p-3 [overflow-wrap:anywhere] md:cursor-grab"
-            draggable
+            className={classes.item}
+            draggable={look === 'board'}
             onDragStart={event => event.dataTransfer.setData(dragType, program.programId)}
           >
-            <ProgramButton program={program} open={open} />
-            <NextDate program={program} today={today} />
-            <StatusSelect program={program} id={`status-of-${program.programId}`} />
+            <div className={classes.text}>
+              <ProgramButton program={program} open={open} />
+              <NextDate program={program} today={today} />
+            </div>
+            <div className={classes.status}>
+              <StatusSelect program={program} id={`status-of-${program.programId}`} />
+            </div>
           </li>
         ))}
       </ul>
       {button}
-    </>
-  )
-}
-
-function ProgramList({ programs, today, open }: ProgramBoardProps) {
-  const { count, list, button } = useShowMore<HTMLUListElement>({
-    ...pages,
-    total: programs.length,
-  })
-  return (
-    <>
-      <ul ref={list} className="list-none p-0">
-        {programs.slice(0, count).map(program => (
-          <li
-            key={program.programId}
-            className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t py-3 [overflow-wrap:anywhere]"
-          >
-            <div className="min-w-0 flex-[1_1_18rem]">
-              <ProgramButton program={program} open={open} />
-              <NextDate program={program} today={today} />
-            </div>
-            <div className="w-[11rem]">
-              <StatusSelect program={program} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      {button && <p>{button}</p>}
     </>
   )
 }

@@ -1,10 +1,9 @@
+import { hasAnswers, readStoredAnswers } from '#lib/eligibility-answers.ts'
 import { routes } from '#lib/routes.ts'
-import { answersKey } from '#lib/session-storage.ts'
-import { readStorage } from '#lib/storage.ts'
 
 const steps = [
   {
-    isDone: () => readStorage('local', answersKey) !== null,
+    isDone: () => hasAnswers(readStoredAnswers().answers),
     href: `${routes.catalog}#questions`,
     title: 'Answer five questions',
     text: 'Year, school, field, state and status: the catalog then marks what fits you. You can add your GPA.',

@@ -1,8 +1,18 @@
-import type { newsApi } from '#lib/api/news.ts'
+import { useStore } from '@nanostores/react'
+import { news as endpoints } from '#contract/news.ts'
+import { createClient } from '#lib/api/client.ts'
 import { formatCount } from '#lib/format.ts'
+import { $memberId } from '#lib/member-id.ts'
+import { createFetcherStore } from '#lib/queries.ts'
 import { routes } from '#lib/routes.ts'
 
+const newsApi = createClient(endpoints)
 type Answer = Awaited<ReturnType<typeof newsApi.get>>
+
+/** What is new for the member besides saved programs. */
+export const $news = createFetcherStore<Answer>(['news ', $memberId], {
+  fetcher: () => newsApi.get({}),
+})
 
 function describeFeedback({ hasResume, unread }: Answer): string {
   if (!hasResume) return 'You have not uploaded a resume yet.'
@@ -18,7 +28,7 @@ function describeSuggestions({ contributions }: Answer): string {
 interface NewsCardProps {
   heading: string
   /** Without an answer the link alone remains. */
-  text: string | null
+  text: string | undefined
   link: { href: string; label: string }
 }
 
@@ -35,17 +45,20 @@ const NewsCard = ({ heading, text, link }: NewsCardProps) => (
 )
 
 /** New feedback on the resume, and the status of suggestions. */
-export const News = ({ answer }: { answer: Answer | null }) => (
-  <>
-    <NewsCard
-      heading="Resume feedback"
-      text={answer && describeFeedback(answer)}
-      link={{ href: routes.resume, label: 'My resume' }}
-    />
-    <NewsCard
-      heading="Your contributions"
-      text={answer && describeSuggestions(answer)}
-      link={{ href: routes.myContributions, label: 'My Contributions' }}
-    />
-  </>
-)
+export function News() {
+  const { data: answer } = useStore($news)
+  return (
+    <>
+      <NewsCard
+        heading="Resume feedback"
+        text={answer && describeFeedback(answer)}
+        link={{ href: routes.resume, label: 'My resume' }}
+      />
+      <NewsCard
+        heading="Your contributions"
+        text={answer && describeSuggestions(answer)}
+        link={{ href: routes.myContributions, label: 'My Contributions' }}
+      />
+    </>
+  )
+}

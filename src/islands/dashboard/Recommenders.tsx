@@ -1,20 +1,22 @@
-import { useCallback, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { today } from '#catalog/days.ts'
+import { formatLongDay } from '#catalog/values.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { recommenders as endpoints, pastDate, type Recommender } from '#contract/recommenders.ts'
 import { createClient, messageOf } from '#lib/api/client.ts'
 import { ownRecommenderMessages as messages } from '#lib/messages/recommenders.ts'
+import { createFetcherStore } from '#lib/queries.ts'
 import { showToast } from '#lib/toasts.ts'
-import { CopyField } from '../../ui/CopyField.tsx'
-import { Field, TextArea } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { type ActionResult, type FormValues, runAction } from '../../ui/form-actions.ts'
-import { LoadError } from '../../ui/LoadError.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
-import { RecommenderRow } from './RecommenderRow.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyField } from '../ui/CopyField.tsx'
+import { Field, TextArea } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { type ActionResult, type FormValues, runAction } from '../ui/form-actions.ts'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 
 const recommendersApi = createClient(endpoints)
 
@@ -27,13 +29,18 @@ interface NewLink {
 
 /** Whom a member asks for letters for a saved program. */
 export function Recommenders({ uid, programId }: { uid: string; programId: string }) {
-  const load = useCallback(() => recommendersApi.list({ programId }), [programId])
-  const { loaded, reload, change: changeList } = useLoaded(load)
+  const [$recommenders] = useState(() =>
+    createFetcherStore<Recommender[]>(`recommenders ${programId}`, {
+      fetcher: () => recommendersApi.list({ programId }),
+    }),
+  )
+  const { data: recommenders, error } = useStore($recommenders)
   const [link, setLink] = useState<NewLink | null>(null)
   const fallback = useFocusFallback()
 
   function show(changed: Recommender) {
-    changeList(shown =>
+    const shown = $recommenders.get().data ?? []
+    $recommenders.mutate(
       shown.some(({ id }) => id === changed.id)
         ? shown.map(each => (each.id === changed.id ? changed : each))
         : [...shown, changed],
@@ -74,21 +81,26 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
     change(async () => {
       await recommendersApi.remove({ recommenderId })
       setLink(shown => (shown?.id === recommenderId ? null : shown))
-      changeList(shown => shown.filter(({ id }) => id !== recommenderId))
+      $recommenders.mutate($recommenders.get().data?.filter(({ id }) => id !== recommenderId))
     })
 
   return (
     <section className="grid gap-3" aria-labelledby="recommenders" {...fallback}>
       <h3 id="recommenders">{messages.heading}</h3>
       <p className="hint">{messages.lead}</p>
-      {loaded.status === 'loading' && <Loading />}
-      {loaded.status === 'failed' && (
-        <LoadError text={messageOf(loaded.error, messages.loadFailed)} retry={reload} />
-      )}
-      {loaded.status === 'ready' && (
+      {!recommenders &&
+        (error ? (
+          <LoadError
+            text={messageOf(error, messages.loadFailed)}
+            retry={$recommenders.revalidate}
+          />
+        ) : (
+          <Loading />
+        ))}
+      {recommenders && (
         <>
           <ul className="list-none p-0">
-            {loaded.value.map(recommender => (
+            {recommenders.map(recommender => (
               <RecommenderRow
                 key={recommender.id}
                 recommender={recommender}
@@ -109,7 +121,7 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
               />
             </div>
           )}
-          {loaded.value.length < limits.recommender.perProgram && (
+          {recommenders.length < limits.recommender.perProgram && (
             <Form
               label={messages.add}
               busyLabel={messages.adding}
@@ -124,5 +136,72 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
         </>
       )}
     </section>
+  )
+}
+
+interface RecommenderRowProps {
+  recommender: Recommender
+  renewLink: (recommender: Recommender) => Promise<void>
+  withdraw: (recommender: Recommender) => Promise<void>
+  remove: (recommender: Recommender) => Promise<void>
+}
+
+function describeState({ doneAt, withdrawnAt, expiresAt }: Recommender): string {
+  if (doneAt) return messages.state.done(formatLongDay(today(doneAt)))
+  if (withdrawnAt) return messages.state.withdrawn
+  return expiresAt && expiresAt.getTime() <= Date.now()
+    ? messages.state.expired
+    : messages.state.asked
+}
+
+/** A recommender with the state of the link. */
+function RecommenderRow(props: RecommenderRowProps) {
+  const { recommender, renewLink, withdraw, remove } = props
+  const [busy, setBusy] = useState(false)
+  const { name, ask, dueOn, withdrawnAt } = recommender
+  // Not disabled while busy: that would lose the focus.
+  const run = (action: (recommender: Recommender) => Promise<void>) => async () => {
+    if (busy) return
+    setBusy(true)
+    await action(recommender)
+    setBusy(false)
+  }
+  const state = [describeState(recommender), dueOn ? messages.due(formatLongDay(dueOn)) : '']
+  return (
+    <li className="grid gap-2 border-t py-3">
+      <h4>
+        <bdi>{name}</bdi>
+      </h4>
+      <p className="text-muted">{state.filter(Boolean).join(', ')}</p>
+      <p className="whitespace-pre-line">
+        <bdi>{ask}</bdi>
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <Button
+          aria-label={messages.newLinkLabel(name)}
+          aria-disabled={busy}
+          onClick={run(renewLink)}
+        >
+          {messages.newLink}
+        </Button>
+        {!withdrawnAt && (
+          <Button
+            aria-label={messages.withdrawLabel(name)}
+            aria-disabled={busy}
+            onClick={run(withdraw)}
+          >
+            {messages.withdraw}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          aria-label={messages.removeLabel(name)}
+          aria-disabled={busy}
+          onClick={run(remove)}
+        >
+          {messages.remove}
+        </Button>
+      </p>
+    </li>
   )
 }

@@ -2,11 +2,11 @@ import { describePaper } from '#catalog/describe-facts.ts'
 import { capitalize } from '#catalog/values.ts'
 import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
 import { notesMessages as messages } from '#lib/messages/program-notes.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { RemoveButton } from '../../ui/RemoveButton.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
-import { addTask, removeTask, setTaskDone } from '../tasks.ts'
+import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { RemoveButton } from '../ui/RemoveButton.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
+import { addTask, removeTask, setTaskDone } from './data.ts'
 
 /** The name of a task: the member's own, or of what the record asks for. */
 function nameTask({ taskId, label }: SavedTask): string {

@@ -1,8 +1,23 @@
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
-import { useShowMore } from '../../ui/use-show-more.tsx'
-import { listDueDates } from '../due-dates.ts'
-import { ProgramButton } from './ProgramButton.tsx'
+import { useShowMore } from '../ui/use-show-more.tsx'
+import { listDueDates } from './due-dates.ts'
+
+interface ProgramButtonProps {
+  program: SavedProgram
+  open: (programId: string) => void
+}
+
+/** Opens what was noted on a program. */
+export const ProgramButton = ({ program, open }: ProgramButtonProps) => (
+  <button
+    type="button"
+    className="border-0 bg-transparent p-0 py-1 text-start font-semibold underline decoration-line underline-offset-[0.2em] hover:text-brand"
+    onClick={() => open(program.programId)}
+  >
+    <bdi>{program.name}</bdi>
+  </button>
+)
 
 /** More at once would take a phone long: 1,000 programs may have 3,000 dates. */
 const pages = { first: 8, more: 50, label: messages.showMore }

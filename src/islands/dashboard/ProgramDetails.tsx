@@ -7,27 +7,26 @@ import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { notesMessages as texts } from '#lib/messages/program-notes.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { showToast } from '#lib/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Field, TextArea } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
-import { readForm } from '../../ui/form-context.ts'
-import { LazyComponent } from '../../ui/LazyComponent.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
-import { listDates } from '../due-dates.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field, TextArea } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
+import { readForm } from '../ui/form-context.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
+import { Checklist, taskDraft } from './Checklist.tsx'
 import {
   listChanged,
+  listNotes,
   type RemovedProgram,
   removeProgram,
   saveAgain,
   saveNotes,
-} from '../program-notes.ts'
-import { Checklist, taskDraft } from './Checklist.tsx'
+} from './data.ts'
+import { listDates } from './due-dates.ts'
 import { StatusSelect } from './ProgramBoard.tsx'
-
-const loadRecommenders = async () => (await import('./Recommenders.tsx')).Recommenders
+import { Recommenders } from './Recommenders.tsx'
 
 interface ProgramDetailsProps {
   uid: string
@@ -141,7 +140,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
         {!isRemovedElsewhere && (
           <>
             <Checklist uid={uid} program={program} />
-            <LazyComponent load={loadRecommenders} props={{ uid, programId }} />
+            <Recommenders uid={uid} programId={programId} />
           </>
         )}
         <Notes
@@ -170,8 +169,7 @@ interface NotesProps {
 /** Notes, saved by the button and when the focus leaves the form. */
 function Notes({ known, link, draft, save, savesOnBlur }: NotesProps) {
   const section = useRef<HTMLElement>(null)
-  const { notes, ownDate, outcome } = known
-  const saved = { notes, link: known.link, ownDate: ownDate ?? '', outcome }
+  const saved = listNotes(known)
   function saveOnBlur(next: EventTarget | null) {
     const form = section.current?.querySelector('form')
     if (!savesOnBlur || !form || (next instanceof Node && form.contains(next))) return

@@ -2,9 +2,9 @@ import { programDateNames } from '#catalog/deadline-text.ts'
 import { formatLongDay, isDay } from '#catalog/values.ts'
 import type { ProgramChange, SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
-import { dismissChanges } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
+import { dismissChanges } from './data.ts'
 
 const factNames: Record<ProgramChange['fact'], string> = {
   ...programDateNames,

@@ -1,4 +1,0 @@
-import { news } from '#contract/news.ts'
-import { createClient } from './client.ts'
-
-export const newsApi = createClient(news)
