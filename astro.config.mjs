@@ -1,12 +1,10 @@
 import './backend/commands/env-file.mjs'
-import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 import { buildFiles } from './src/integrations/build-files.ts'
 import { createPolicy } from './src/integrations/content-security-policy.ts'
-import { bundle, inlineScripts } from './src/integrations/inline-scripts.ts'
 import { precompress } from './src/integrations/precompress.ts'
 
 const backend = process.env.DEV_BACKEND
@@ -36,13 +34,6 @@ const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
 const pageScript =
   /src\/(components\/AccountMenu|lib\/(session-storage|storage|routes|parse-json)\.ts)|preload-helper/
 
-const legacyScripts = await Promise.all(
-  ['load-after-paint', 'load-on-open', 'load-eligibility', 'deadlines'].map(async name => {
-    const { code } = await bundle(fileURLToPath(new URL(`src/scripts/${name}.ts`, import.meta.url)))
-    return code
-  }),
-)
-
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL || 'http://localhost:4321',
   output: 'static',
@@ -52,21 +43,18 @@ export default defineConfig({
   compressHTML: true,
   // Four pages at a time: one is rendered while others wait for compression, files and images.
   build: { format: 'preserve', inlineStylesheets: 'always', concurrency: 4 },
-  security: { csp: createPolicy(process.env, legacyScripts) },
+  security: { csp: createPolicy(process.env) },
   // Its styles are inline, which the policy forbids.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
     react(),
     tailwind({ applyBaseStyles: false }),
-    inlineScripts(),
     sitemap({ filter: isListed }),
     buildFiles(),
     precompress(),
   ],
   vite: {
-    // Page scripts import code on first use.
-    worker: { format: 'es' },
     environments: {
       client: {
         build: {

@@ -8,9 +8,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
 /** `tests/e2e`; with NIGHTLY=1 also the long suites of `tests/nightly`. */
 const folders = process.env.NIGHTLY ? '(e2e|nightly)' : 'e2e'
-const foreign = new RegExp(
-  `/${folders}/(foreign-backend[\\w-]*|google-sign-in|paged-catalog)\\.e2e\\.ts$`,
-)
+const foreign = new RegExp(`/${folders}/(foreign-backend[\\w-]*|google-sign-in)\\.e2e\\.ts$`)
 const server = {
   reuseExistingServer: false,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

@@ -1,11 +1,5 @@
 /// <reference types="astro/client" />
 
-/** See `integrations/inline-scripts.ts`. */
-declare module '*?inline-script' {
-  const code: string
-  export default code
-}
-
 interface ImportMetaEnv {
   readonly PUBLIC_BACKEND_URL?: string
   readonly PUBLIC_FILE_ORIGINS?: string

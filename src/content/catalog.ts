@@ -10,7 +10,6 @@ import { programTypes } from '#catalog/program-values.ts'
 import { compareTexts, type Month, monthOf } from '#catalog/values.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 
-const maxUnpaged = 400
 const pageSize = 60
 
 const typeRanks = new Map<string, number>(programTypes.map((type, rank) => [type, rank]))
@@ -28,16 +27,11 @@ export const sortPrograms = (programs: readonly Program[]): Program[] =>
       compare(a.id, b.id),
   )
 
-/** Whether a list of so many programs stands on one page. */
-export const isOnePage = (count: number): boolean => count <= maxUnpaged
-
-/** One page up to 400 programs, else pages of 60, in the order given. There is always one. */
-export function paginate<Item>(items: readonly Item[]): Item[][] {
-  if (isOnePage(items.length)) return [[...items]]
-  return Array.from({ length: Math.ceil(items.length / pageSize) }, (_, index) =>
+/** Pages of 60, in the order given. There is always one. */
+export const paginate = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(items.length / pageSize)) }, (_, index) =>
     items.slice(index * pageSize, (index + 1) * pageSize),
   )
-}
 
 /** A program in the group of its deadline. */
 export interface ListedProgram {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'astro/zod'
 import { firstDay } from '#catalog/days.ts'
+import { describeLastingDeadline } from '#catalog/deadline-text.ts'
 import type { Program } from '#catalog/program.ts'
 import { programTypes, typeSlug } from '#catalog/program-values.ts'
 import { readProgram } from '#catalog/read-program.ts'
@@ -8,7 +9,6 @@ import { reservedIds } from '#catalog/record.ts'
 import { isDay } from '#catalog/values.ts'
 import { programs } from '#contract/programs.ts'
 import { getBuildDay } from '#lib/build-day.ts'
-import { getDeadlineLine } from '#lib/deadline-periods.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
 import { describeConfidence } from '#lib/messages/catalog.ts'
 import {
@@ -159,7 +159,7 @@ function renderEverywhere(program: Program, on: string): void {
     on,
     pageOf: () => address,
   }
-  getDeadlineLine(program, on)
+  describeLastingDeadline(program, on)
   monthsOf(program)
   listConditions(program)
   describeUnstated(program)

@@ -24,17 +24,14 @@ const inlineScripts = ['theme', 'session-hint'].map(name =>
  * The policy of all pages, to which Astro adds the hashes of what it inlines. Sign-in pages also
  * allow the identity provider (pages/_components/SignInPage.astro).
  */
-export function createPolicy(
-  env: Readonly<Record<string, string | undefined>>,
-  legacyScripts: readonly string[] = [],
-) {
+export function createPolicy(env: Readonly<Record<string, string | undefined>>) {
   const addresses = `${env.PUBLIC_BACKEND_URL ?? ''},${env.PUBLIC_FILE_ORIGINS ?? ''}`.split(',')
   const others = addresses.map(address => address.trim()).filter(Boolean)
   const own = ["'self'", ...new Set(others.map(parseOrigin))].join(' ')
   return {
     scriptDirective: {
       resources: ["'self'"],
-      hashes: [...inlineScripts, ...legacyScripts].map(hash),
+      hashes: inlineScripts.map(hash),
     },
     styleDirective: { resources: ["'self'"] },
     directives: [

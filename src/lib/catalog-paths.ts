@@ -18,5 +18,7 @@ export const catalogPaths = {
 
 /** The files that scripts load, apart, so that these need no list of all addresses. */
 export const catalogFiles = {
+  /** The conditions of all programs, and the schools, for the eligibility check. */
+  conditions: '/catalog/conditions.json',
   schools: '/catalog/schools.json',
 } as const

@@ -9,7 +9,7 @@ import { elsewhere, states } from '#catalog/states.ts'
 import { listen } from './listen.ts'
 import { $memberId } from './member-id.ts'
 import { eligibilityMessages as messages } from './messages/eligibility.ts'
-import { answers as answersAttribute } from './page-attributes.ts'
+
 import { parseJson } from './parse-json.ts'
 import { createFetcherStore } from './queries.ts'
 import { answersKey, sessionEvents } from './session-storage.ts'
@@ -44,7 +44,7 @@ let shown: string | null = null
 
 function show(stored: StoredAnswers): void {
   shown = readStorage('local', answersKey)
-  document.documentElement.toggleAttribute(answersAttribute, hasAnswers(stored.answers))
+  document.documentElement.toggleAttribute('data-answers', hasAnswers(stored.answers))
   $answers.set(stored)
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startOfBuildDay, today, toNow } from '#catalog/days.ts'
-import { describeDeadline, describeLastingDeadline } from '#catalog/deadline-text.ts'
-import { getDeadlineStatus, type ProgramDates } from '#catalog/deadlines.ts'
+import { describeLastingDeadline, formatDeadline } from '#catalog/deadline-text.ts'
+import { getDeadlineStatus, listRoundsAhead, type ProgramDates } from '#catalog/deadlines.ts'
 import { listProgramDates } from '#catalog/program-dates.ts'
 import { anyDay, cycleOf, stated, statusOn, unknownDates, yearly } from '#tests/support/dates.ts'
 
@@ -38,6 +38,11 @@ describe('a stated date', () => {
     early: withCycles(yearlyOn(2, 15), { closes: '2027-02-01' }),
     'opening in a season': withCycles(yearly({ closes_month: 3 }), { opens: '2026-10-01' }),
     opening: stated({ opens: '2026-11-01' }),
+    'opening after a known day': withCycles(
+      yearly({ closes_month: 3 }),
+      { closes: '2026-03-05' },
+      { opens: '2026-10-01' },
+    ),
   }
 
   test.each(
@@ -69,7 +74,10 @@ late | 2027-05-01 | expected-again | Next round closes around February 15, 2028
 early | 2027-02-02 | expected-again | Next round closes around February 15, 2028
 opening in a season | 2026-11-22 | open | Open now. Closes around March 2027
 opening | 2026-11-22 | open | Open now. Opened November 1, 2026; closing date not known
-opening | 2027-01-01 | unknown | Closing date not known`),
+opening | 2027-01-01 | unknown | Closing date not known
+opening after a known day | 2027-03-05 | closing-soon |
+  Usually closes soon. Closes around March 2027
+opening after a known day | 2027-03-06 | expected-again | Next round closes around March 2028`),
   )('%s is on %s %s: %s', (name, day, state, text) => {
     expect(statusOn(dates[name] ?? unknownDates, day)).toMatchObject({ state, text })
   })
@@ -92,6 +100,17 @@ describe('an expected date', () => {
     opening: yearly({ opens_month: 12 }),
     // Such as that of a foreign file: the date that it names is shown.
     'named day': withCycles(yearly({ opens_month: 1 }), { closes: '2025-03-15' }),
+    // After the day of its newest known round nothing closes soon in a month without a day.
+    'month with a known day': withCycles(
+      yearly({ closes_month: 3 }),
+      { closes: '2024-03-20' },
+      { closes: '2026-03-05' },
+    ),
+    // Nothing is usual that rests on rounds older than three years.
+    outdated: withCycles(yearly({ opens_month: 10, closes_month: 2, closes_day: 5 }), {
+      closes: '2022-02-05',
+    }),
+    'outdated opening': withCycles(yearly({ opens_month: 12 }), { closes: '2022-02-05' }),
     rolling: yearly({ kind: 'rolling' }),
     varies: yearly({ kind: 'varies' }),
     windows: yearly({ kind: 'windows' }),
@@ -125,6 +144,18 @@ opening | 2027-01-22 | expected-again | Next round opens around December 2027
 named day | 2025-03-16 | expected-again |
   Closed March 15, 2025. The next round may open in January
 named day | 2026-11-27 | opens-soon | Closed March 15, 2025. The next round may open in January
+month with a known day | 2027-03-05 | closing-soon |
+  Usually closes soon. Closes around March 2027
+month with a known day | 2027-03-06 | expected-again | Next round closes around March 2028
+outdated | 2025-01-21 | open | Usually open now. Closes around February 5, 2025, in 15 days
+outdated | 2026-11-22 | expected-again |
+  Next round closes around February 5, 2027. Last known date February 5, 2022
+outdated | 2027-01-25 | expected-soon |
+  Next round closes around February 5, 2027. Last known date February 5, 2022
+outdated | 2027-06-01 | expected-again |
+  Next round opens around October 2027 and closes around February 5, 2028. Last known date February 5, 2022
+outdated opening | 2026-11-22 | expected-again |
+  Closed February 5, 2022. The next round may open in December
 rolling | 2026-11-22 | rolling | No closing date
 varies | 2026-11-22 | unknown | The date varies
 windows | 2026-11-22 | unknown | Several rounds a year, each with its own date
@@ -136,6 +167,18 @@ unknown | 2026-11-22 | unknown | Closing date not known`),
       text,
     })
   })
+})
+
+test('lists every stated round that lies ahead, the next first', () => {
+  const dates = stated(
+    { label: 'spring', opens: '2027-01-15', closes: '2027-03-15' },
+    { label: 'over', closes: '2026-10-01' },
+    { label: 'fall', opens: '2026-09-01', closes: '2026-12-31', decision: '2027-04-01' },
+    { label: 'papers', closes: '2026-11-01', papers: '2026-12-01' },
+  )
+  const now = startOfBuildDay('2026-11-22')
+  const rounds = listRoundsAhead(dates, getDeadlineStatus(dates, now), now)
+  expect(rounds.map(({ label }) => label)).toEqual(['papers', 'fall', 'spring'])
 })
 
 test.each([
@@ -161,7 +204,7 @@ test.each([
 describe('the hour of a stated closing', () => {
   /** The sentence at an instant, for a viewer some minutes ahead of UTC. */
   const at = (dates: ProgramDates, instant: string, offset = 0) =>
-    describeDeadline(dates, toNow(new Date(instant), offset))
+    formatDeadline(dates, toNow(new Date(instant), offset))
   const five = stated({ closes: '2026-12-02', time: '17:00', zone: 'America/New_York' })
 
   test.each([
@@ -220,6 +263,10 @@ test.each([
       priority: '2024-11-15',
     }),
     'Usually opens in August. Priority date usually around November 15',
+  ],
+  [
+    withCycles(yearlyOn(2, 5), { closes: '2022-02-05' }),
+    'Closing date not known. Last known date February 5, 2022',
   ],
 ])('a sentence for any day stays true (%#): %s', (dates, text) => {
   expect(describeLastingDeadline(dates, '2026-11-22')).toBe(text)

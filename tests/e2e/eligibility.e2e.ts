@@ -56,36 +56,19 @@ test('says the verdict on the program of a page to screen readers', async ({ pag
   )
 })
 
-test('loads its script when the questions are opened, and later after the first paint', async ({
+test('loads the schools when the questions are opened, and where answers are stored', async ({
   page,
 }) => {
-  const scripts: string[] = []
-  page.on('request', request => scripts.push(new URL(request.url()).pathname))
-  const listEligibilityScripts = () =>
-    scripts.filter(path => path.startsWith('/_astro/eligibility-'))
-  await openUntilIdle(page, '/catalog')
-  expect(listEligibilityScripts()).toEqual([])
+  const requested: string[] = []
+  page.on('request', request => requested.push(new URL(request.url()).pathname))
+  const countRequests = () => requested.filter(path => path === '/catalog/schools.json').length
+  await openUntilIdle(page, '/catalog/gem-fellowship')
+  expect(countRequests()).toBe(0)
   await answer(page)
-  await marks(page, 'fits').first().waitFor()
-  expect(listEligibilityScripts()).toHaveLength(1)
+  expect(countRequests()).toBe(1)
   await page.reload()
-  await marks(page, 'fits').first().waitFor()
-})
-
-test('offers its questions once a script that was missing can be loaded', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/catalog/for/first-years')
-  const failed = page.waitForEvent('requestfailed')
-  await page.route(`**/_astro/eligibility-*`, route => route.abort())
-  await section(page).getByText('Does it fit me?').click()
-  await failed
-  await page.unroute(`**/_astro/eligibility-*`)
-  await context.setOffline(true)
-  await context.setOffline(false)
-  await section(page).getByLabel('Your year now').selectOption('Sophomore')
-  await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit/)
+  await section(page).locator('[data-verdict]').first().waitFor()
+  expect(countRequests()).toBe(2)
 })
 
 test('checks stored answers once a file that was missing can be loaded', async ({
@@ -95,12 +78,12 @@ test('checks stored answers once a file that was missing can be loaded', async (
   await page.goto('/catalog/for/first-years')
   await answer(page)
   const failed = page.waitForEvent('requestfailed', request =>
-    request.url().includes('catalog/conditions.json'),
+    request.url().includes('catalog/schools.json'),
   )
-  await page.route(`**/catalog/conditions.json`, route => route.abort())
+  await page.route(`**/catalog/schools.json`, route => route.abort())
   await page.reload()
   await failed
-  await page.unroute(`**/catalog/conditions.json`)
+  await page.unroute(`**/catalog/schools.json`)
   await context.setOffline(true)
   await context.setOffline(false)
   await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit/)
@@ -113,20 +96,6 @@ test('hides what does not fit, and forgets the answers', async ({ page }) => {
   await section(page).getByLabel('Only what may fit').check()
   await expect(marks(page, 'does not fit')).toHaveCount(0)
   await marks(page, 'fits').first().waitFor()
-  const cards = page.locator('main li.program-card')
-  const shown = cards.filter({ visible: true })
-  const [all, left] = [await cards.count(), await shown.count()]
-  const filter = page.getByRole('search', { name: 'Filter the catalog' })
-  await expect(filter.getByRole('status')).toHaveText(`${left} of ${all} programs`)
-  await filter.locator('summary').click()
-  await expect(filter.getByRole('button', { name: `Show ${left} programs` })).toBeVisible()
-  await filter.getByLabel('Type').selectOption('Fellowships')
-  await expect.poll(() => shown.count()).toBeLessThan(left)
-  const few = await shown.count()
-  await expect(filter.getByRole('status')).toHaveText(`${few} of ${all} programs`)
-  const headings = page.locator('[data-group]').filter({ visible: true })
-  const filled = headings.filter({ has: page.locator('li:visible') })
-  await expect(headings).toHaveCount(await filled.count())
   await section(page).getByRole('button', { name: 'Forget my answers' }).click()
   await expect(page.locator('[data-verdict]')).toHaveCount(0)
   await expect(section(page).getByLabel('Your year now')).toHaveValue('')
@@ -163,7 +132,7 @@ test('keeps the answers for other pages, and counts each program once', async ({
   await page.locator('main li [data-verdict]').first().waitFor()
   await expect(section(page).getByLabel('Your year now')).toHaveValue('second')
   // A program in two lists of the page counts once.
-  const links = page.locator('main li.program-card h3 a')
+  const links = page.locator('main li:has([data-verdict]) h3 a')
   const all = await links.evaluateAll(found => found.map(link => link.getAttribute('href')))
   const programs = new Set(all)
   expect(programs.size).toBeLessThan(all.length)

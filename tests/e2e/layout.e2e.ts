@@ -86,7 +86,7 @@ test('collapses the sidebar of programs on wide screens, and uses a drawer on sm
 test('prints the catalog in two columns, and the button to apply in ink', async ({ page }) => {
   await page.goto('/catalog')
   await page.emulateMedia({ media: 'print' })
-  await expect.poll(() => columns(page.locator('[data-group] ul').first())).toBe(2)
+  await expect.poll(() => columns(page.locator('main section ul').first())).toBe(2)
   await page.goto('/catalog/gem-fellowship')
   const colorOf = (shown: Locator) => shown.evaluate(each => getComputedStyle(each).color)
   expect(await colorOf(page.getByRole('link', { name: 'Apply Now' }))).toBe(
@@ -115,7 +115,7 @@ test('shows programs in one to three columns, and the first one on the screen of
   }
   await page.setViewportSize(phone)
   await page.goto('/catalog')
-  const box = await page.locator('[data-page] li:visible').first().boundingBox()
+  const box = await page.locator('main li.program-card').first().boundingBox()
   expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(phone.height)
 })
 

@@ -31,14 +31,28 @@ test('shows public pages in full, and a notice on every tool', async ({ page }) 
 
 test('leads from the catalog to a list, a program and its provider', async ({ page }) => {
   await page.goto('/catalog')
-  const cards = page.locator('[data-page] li:visible')
-  await expect.poll(() => cards.count()).toBeGreaterThan(50)
-  for (const hidden of ['Filter the catalog', 'Does it fit me?', 'Save this search'])
+  const cards = page.locator('main li.program-card')
+  await expect(cards).toHaveCount(60)
+  await expect(
+    page.getByText(/^What is open or closed is told as of \w+ \d+, \d+\.$/),
+  ).toBeVisible()
+  for (const hidden of ['Filters', 'Does it fit me?', 'Save this search'])
     await expect(page.getByText(hidden), hidden).toBeHidden()
-  await expect(page.getByRole('search', { name: 'Filter the catalog' })).toBeHidden()
+  await expect(page.getByRole('search')).toBeHidden()
+  const listed = new Set<string>()
+  const next = page.getByRole('link', { name: 'Next page' })
+  for (let last = false; !last; ) {
+    for (const link of await cards.getByRole('link').all())
+      listed.add((await link.getAttribute('href')) ?? '')
+    last = (await next.count()) === 0
+    if (!last) await next.click()
+  }
+  await page.goto('/catalog')
+  const lists = page.getByRole('navigation', { name: 'Lists of the catalog' })
+  const counts = await lists.locator('a[href^="/catalog/type/"] span').allTextContents()
+  expect(listed.size).toBe(counts.map(Number).reduce((sum, count) => sum + count, 0))
   await page.getByRole('link', { name: /^Lists by type/ }).press('Enter')
   await expect(page).toHaveURL('/catalog#lists')
-  const lists = page.getByRole('navigation', { name: 'Lists of the catalog' })
   await lists.getByRole('link', { name: /^Internships/ }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internships')
   await cards.getByRole('link').first().click()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { toNow } from '#catalog/days.ts'
-import { describeDeadline } from '#catalog/deadline-text.ts'
+import { formatDeadline } from '#catalog/deadline-text.ts'
 import { getDeadlineStatus, type ProgramDates } from '#catalog/deadlines.ts'
 import type { ProgramCycle, ProgramSeason } from '#catalog/record.ts'
 
@@ -42,7 +42,7 @@ export const yearly = (season: Partial<ProgramSeason>): ProgramDates => ({
 /** The status of a program and its sentence on a day, at noon in UTC. */
 export function statusOn(dates: ProgramDates, day: string) {
   const noon = toNow(new Date(`${day}T12:00:00Z`), 0)
-  return { ...getDeadlineStatus(dates, noon), text: describeDeadline(dates, noon) }
+  return { ...getDeadlineStatus(dates, noon), text: formatDeadline(dates, noon) }
 }
 
 /** Generates days of this century. */

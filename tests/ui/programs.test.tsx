@@ -1,20 +1,18 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, today } from '#catalog/days.ts'
 import { formatLongDay } from '#catalog/values.ts'
-import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
-import { $programs } from '#islands/programs/store.ts'
+import ProgramsPage from '#islands/catalog/ProgramsPage.tsx'
+import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { cardOf, optionsOf, press, resetPage, signInAs, textsOf } from '#tests/support/screen.tsx'
+import { cardOf, press, resetPage, signInAs, textsOf } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
-// Sorted by name, as the build writes it.
 const programs = [
   { id: 'p2', name: 'Bridge' },
   {
@@ -31,14 +29,6 @@ const programs = [
   },
 ]
 
-const first = [
-  programOf({
-    id: 'p1',
-    name: 'Harbor Fellowship',
-    applicationDeadline: '2026-02-15',
-  }),
-]
-
 const backend = setUpBackend()
 /** The file of the build. */
 const file = 'GET /img/program.json'
@@ -46,7 +36,6 @@ const file = 'GET /img/program.json'
 beforeEach(() => {
   backend.reply(file, () => Response.json(programs))
   history.replaceState(null, '', '/programs')
-  $programs.set({ status: 'loading' })
   signInAs(ada)
 })
 afterEach(resetPage)
@@ -64,62 +53,94 @@ test('shows 60 programs at a time; the focus moves to the first new one', async 
   expect(cards()[60]?.contains(document.activeElement)).toBe(true)
 })
 
-const page = <ProgramsPage first={first} builtOn="2026-01-01" />
+const page = <ProgramsPage />
 
+/** Harbor closes on a stated day. */
+const both = ['Harbor Fellowship', 'Bridge']
 const names = () => textsOf(screen.queryAllByRole('heading', { level: 2 }))
+const searchFor = (value: string) =>
+  fireEvent.change(screen.getByPlaceholderText('Search programs...'), { target: { value } })
 
 async function open() {
   render(page)
   await screen.findByText(/^\d+ programs$/)
 }
 
-describe('while the programs load', () => {
-  test('shows a spinner and the first programs of the build, as the built page does', async () => {
+describe('while the page loads', () => {
+  test('shows "Loading..." alone during the session check, and no cards', async () => {
+    sessionStorage.clear()
+    $session.set({ status: 'unknown' })
+    const release = backend.hold('GET /api/auth/verify')
+    render(page)
+    await vi.waitFor(() => expect(backend.requests(file)).toHaveLength(1))
+    expect(document.body.textContent).toBe('Loading...')
+    act(() => signInAs(ada))
+    expect(await screen.findByText('2 programs')).toBeTruthy()
+    release()
+  })
+
+  test('shows a spinner beside the search while the programs load', async () => {
     const response = Promise.withResolvers<Response>()
     backend.reply(file, () => response.promise)
     render(page)
-    expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
-    expect(names()).toEqual(['Harbor Fellowship'])
+    expect(screen.getByPlaceholderText('Search programs...')).toBeTruthy()
+    expect(screen.getByText('Loading...').closest('p')?.querySelector('.spinner')).not.toBeNull()
+    expect(names()).toEqual([])
     await act(async () => response.resolve(Response.json(programs)))
     await screen.findByRole('heading', { name: 'Bridge' })
     expect(document.querySelector('.spinner')).toBeNull()
   })
 
-  test('takes over the built page without an error, on a later day and with filters', async () => {
+  test('never shows what the filters of the address leave out', async () => {
     history.replaceState(null, '', '/programs?search=harbor&type=Fellowship')
-    const container = document.body.appendChild(document.createElement('div'))
-    container.innerHTML = renderToString(page)
-    expect(names()).toEqual(['Harbor Fellowship'])
-    const errors: unknown[] = []
-    render(page, { container, hydrate: true, onRecoverableError: error => errors.push(error) })
-    expect(await screen.findByText('1 of 2 programs')).toBeTruthy()
-    expect(errors).toEqual([])
-  })
-
-  test.each([
-    ['the filters of the address may leave out', '?type=Internship'],
-    ['the order of the address may move', '?sort=Next+deadline+first'],
-  ])('shows no program that %s', (_what, query) => {
-    history.replaceState(null, '', `/programs${query}`)
     render(page)
-    expect(names()).toEqual([])
     expect(screen.queryByText('No programs found')).toBeNull()
+    await screen.findByRole('heading', { name: 'Harbor Fellowship' })
+    expect(names()).toEqual(['Harbor Fellowship'])
+    expect(location.search).toBe('?search=harbor&type=Fellowship')
   })
 })
 
-test('shows the states of the day on which somebody returns to the page', async () => {
+test.each([
+  ['is missing', () => new Response('', { status: 404 })],
+  ['is HTML', () => new Response('<p>hello')],
+  ['is no list', () => Response.json({})],
+])('shows the empty state and logs the reason when the file %s', async (_, reply) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  backend.reply(file, reply)
+  render(page)
+  expect(await screen.findByText('No programs found')).toBeTruthy()
+  expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy()
+  expect(logged).toHaveBeenCalledWith('Failed to fetch programs', expect.anything())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('begins with what is open or due next, whatever the names', async () => {
+  const day = (days: number) => [cycleOf({ closes: addDays(today(), days) })]
+  const dated = [
+    programOf({ id: 'a', name: 'A, over', confidence: 'high', cycles: day(-30) }),
+    programOf({ id: 'b', name: 'B, later', confidence: 'high', cycles: day(60) }),
+    programOf({ id: 'c', name: 'C, soon', confidence: 'high', cycles: day(5) }),
+  ]
+  backend.reply(file, () => Response.json(dated))
+  render(page)
+  await screen.findByText('3 programs')
+  expect(names()).toEqual(['C, soon', 'B, later', 'A, over'])
+})
+
+test('says of deadlines what is true when somebody returns to the page', async () => {
   const closes = addDays(today(), 1)
-  const harbor = programOf({ id: 'p1', name: 'Harbor', cycles: [cycleOf({ closes })] })
+  const cycles = [cycleOf({ closes })]
+  const harbor = programOf({ id: 'p1', name: 'Harbor', confidence: 'high', cycles })
   backend.reply(file, () => Response.json([harbor, programOf({ id: 'p2', name: 'Bridge' })]))
   await open()
   const shown = () => screen.getByRole('list', { name: 'Programs' }).textContent
   expect(shown()).toContain('Closes tomorrow')
-  expect(optionsOf('Deadline')).toContain('Closing soon')
   vi.useFakeTimers({ now: new Date(`${addDays(closes, 1)}T12:00`), toFake: ['Date'] })
   fireEvent(document, new Event('visibilitychange'))
-  await vi.waitFor(() => expect(optionsOf('Deadline')).toContain('Closed'))
   expect(shown()).toContain(`Closed ${formatLongDay(closes)}`)
-  vi.useRealTimers()
+  expect(names()).toEqual(['Harbor', 'Bridge'])
 })
 
 describe('a card', () => {
@@ -147,15 +168,35 @@ describe('a card', () => {
   })
 
   test('says that students report the program as closed', async () => {
-    backend.reply('GET /api/programs', () =>
-      Response.json({ programs: [], reportedClosed: [{ programId: 'p1', reports: 2 }] }),
-    )
+    backend.reply(file, () => Response.json([{ ...programOf({ id: 'p1' }), closedReports: 2 }]))
     render(page)
     expect(
       await screen.findByText('Two students say it is closed. We are checking it.'),
     ).toBeTruthy()
-    expect((await cardOf('Bridge')).textContent).not.toContain('closed')
   })
+
+  test.each(['2087-02-15', '2020-02-15'])(
+    'of another backend shows the deadline %s as a long date, and asks for nothing else',
+    async applicationDeadline => {
+      const { cycles, sources, ...foreign } = programOf({ name: 'Foreign', applicationDeadline })
+      backend.reply(file, () => Response.json([foreign]))
+      render(page)
+      const card = await cardOf('Foreign')
+      const term = [...card.querySelectorAll('dt')].find(each => each.textContent === 'Deadline')
+      expect(term?.nextElementSibling?.textContent).toBe(formatLongDay(applicationDeadline))
+      expect(within(card).queryByRole('link', { name: 'Foreign' })).toBeNull()
+      expect(backend.requests('GET /api/programs')).toEqual([])
+    },
+  )
+})
+
+test('a search that finds nothing says what to do, and can be cleared', async () => {
+  await open()
+  searchFor('no such program')
+  expect(screen.getByText('No programs found')).toBeTruthy()
+  expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
+  press('Clear filters')
+  expect(names()).toEqual(both)
 })
 
 test('scrolls back to the top after more than 300 pixels', async () => {

@@ -15,11 +15,10 @@ import {
   toStudent,
   type Verdict,
 } from '#catalog/eligibility.ts'
+import { mapInSlices } from '#catalog/map-in-slices.ts'
 import type { Student } from '#catalog/other-conditions.ts'
 import type { CardProgram } from '#catalog/program.ts'
-import type { SchoolFacts } from '#catalog/school-rules.ts'
 import { $answers, $hasProfileAnswers, $schools, hasAnswers } from '#lib/eligibility-answers.ts'
-import { mapInSlices } from '#lib/map-in-slices.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import { EligibilityForm } from '../ui/EligibilityForm.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
@@ -43,90 +42,10 @@ interface EligibilityProps {
 }
 
 /** "Does it fit me?" above a list: questions whose answers mark its programs. */
-export const Eligibility = (props: EligibilityProps) => (
-  <Questions>{schools => <Summary {...props} schools={schools} />}</Questions>
-)
-
-/** "Does it fit me?" on the page of a program, with the verdict on it. */
-export const ProgramEligibility = ({ program }: { program: CardProgram }) => (
-  <Questions>
-    {schools => (
-      <div className="[[data-answers]_&]:min-h-target">
-        <ProgramVerdict program={program} schools={schools} />
-      </div>
-    )}
-  </Questions>
-)
-
-function ProgramVerdict({ program, schools }: { program: CardProgram; schools: Schools }) {
-  const student = useStudent(schools)
-  const verdict = student && checkVerdict(audienceOf(program), student)
-  return (
-    <>
-      {/* Always there: screen readers skip an element that appears with its text. */}
-      <output className="sr-only">{verdict && messages.verdicts[verdict]}</output>
-      {student && verdict && <Mark {...{ program, student, verdict }} />}
-    </>
-  )
-}
-
-/** The schools that the questions offer; null until they are needed and loaded. */
-type Schools = readonly SchoolFacts[] | null
-
-/** The student of the answers; null without any. */
-function useStudent(schools: Schools): Student | null {
-  const { answers } = useStore($answers, { ssr: 'initial' })
-  return useMemo(
-    () => (schools && hasAnswers(answers) ? toStudent(answers, schools) : null),
-    [answers, schools],
-  )
-}
-
-/** The questions, behind a button. Below them stands what the answers give. */
-function Questions({ children }: { children: (schools: Schools) => ReactNode }) {
-  const { answers } = useStore($answers, { ssr: 'initial' })
-  const [isOpen, setOpen] = useState(false)
-  const details = useRef<HTMLDetailsElement>(null)
-  const isNeeded = isOpen || hasAnswers(answers)
-  const { data: schools = null, error } = useSchools(isNeeded)
-  // Reads what the member has saved on another device.
-  useEffect(() => $hasProfileAnswers.listen(() => {}), [])
-  // Links to the questions open them before hydration.
-  useEffect(() => setOpen(details.current?.open === true), [])
-  return (
-    <section
-      className="grid gap-2 py-3 print:hidden"
-      aria-label={messages.heading}
-      data-needs-script
-    >
-      <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="button w-fit">{messages.heading}</summary>
-        <div id="questions" className="mt-3">
-          {isOpen && (schools ? <EligibilityForm schools={schools} /> : !error && <Loading />)}
-        </div>
-      </details>
-      {error && isNeeded && <LoadError text={messages.failed} retry={$schools.revalidate} />}
-      {children(schools)}
-    </section>
-  )
-}
-
-const subscribeToNothing = () => () => {}
-const nothingLoaded: ReturnType<typeof $schools.get> = { loading: false }
-
-/** The schools, which are loaded once they are needed. */
-const useSchools = (isNeeded: boolean) =>
-  useSyncExternalStore(
-    isNeeded ? $schools.listen : subscribeToNothing,
-    () => (isNeeded ? $schools.get() : nothingLoaded),
-    () => nothingLoaded,
-  )
-
-function Summary(props: EligibilityProps & { schools: Schools }) {
-  const { programs, isOnly, setOnly, setVerdicts, schools } = props
-  const student = useStudent(schools)
+export function Eligibility(props: EligibilityProps) {
+  const { programs, setVerdicts, isOnly, setOnly } = props
+  const latest = useStoredVerdicts()
   const [count, setCount] = useState('')
-  const latest = useMemo(() => student && createVerdicts(student), [student])
 
   useEffect(() => {
     let isCurrent = true
@@ -149,20 +68,89 @@ function Summary(props: EligibilityProps & { schools: Schools }) {
   }, [latest, isOnly, programs, setVerdicts, setOnly])
 
   return (
-    // Room for it where answers are stored.
-    <div className="flex flex-wrap items-center gap-x-5 text-small max-sm:[[data-answers]_&]:min-h-[4.5rem] sm:[[data-answers]_&]:min-h-target">
-      {latest && <output className="max-sm:basis-full">{count}</output>}
-      {latest && (
-        <label className="inline-flex min-h-target items-center gap-2 font-semibold">
-          <input
-            type="checkbox"
-            checked={isOnly}
-            onChange={({ target }) => setOnly(target.checked)}
-          />
-          {messages.only}
-        </label>
-      )}
-    </div>
+    <Questions>
+      {/* Room for it where answers are stored. */}
+      <div className="flex flex-wrap items-center gap-x-5 text-small max-sm:[[data-answers]_&]:min-h-[4.5rem] sm:[[data-answers]_&]:min-h-target">
+        {latest && <output className="max-sm:basis-full">{count}</output>}
+        {latest && (
+          <label className="inline-flex min-h-target items-center gap-2 font-semibold">
+            <input
+              type="checkbox"
+              checked={isOnly}
+              onChange={({ target }) => setOnly(target.checked)}
+            />
+            {messages.only}
+          </label>
+        )}
+      </div>
+    </Questions>
+  )
+}
+
+/** "Does it fit me?" on the page of a program, with the verdict on it. */
+export function ProgramEligibility({ program }: { program: CardProgram }) {
+  const verdicts = useStoredVerdicts()
+  return (
+    <Questions>
+      <div className="[[data-answers]_&]:min-h-target">
+        {/* Always there: screen readers skip an element that appears with its text. */}
+        <output className="sr-only">
+          {verdicts && messages.verdicts[verdicts.getVerdict(program)]}
+        </output>
+        {verdicts?.render(program)}
+      </div>
+    </Questions>
+  )
+}
+
+/** The questions, behind a button. Below them stands what the answers give. */
+function Questions({ children }: { children: ReactNode }) {
+  const { answers } = useStore($answers, { ssr: 'initial' })
+  const [isOpen, setOpen] = useState(false)
+  const details = useRef<HTMLDetailsElement>(null)
+  const isNeeded = isOpen || hasAnswers(answers)
+  const { data: schools, error } = useSchools(isNeeded)
+  // Reads what the member has saved on another device.
+  useEffect(() => $hasProfileAnswers.listen(() => {}), [])
+  // Links to the questions open them before hydration.
+  useEffect(() => setOpen(details.current?.open === true), [])
+  return (
+    <section
+      className="grid gap-2 py-3 print:hidden"
+      aria-label={messages.heading}
+      data-needs-script
+    >
+      <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="button w-fit">{messages.heading}</summary>
+        <div id="questions" className="mt-3">
+          {isOpen && (schools ? <EligibilityForm schools={schools} /> : !error && <Loading />)}
+        </div>
+      </details>
+      {error && isNeeded && <LoadError text={messages.failed} retry={$schools.revalidate} />}
+      {children}
+    </section>
+  )
+}
+
+const subscribeToNothing = () => () => {}
+const nothingLoaded: ReturnType<typeof $schools.get> = { loading: false }
+
+/** The schools that the questions offer, which are loaded once they are needed. */
+const useSchools = (isNeeded: boolean) =>
+  useSyncExternalStore(
+    isNeeded ? $schools.listen : subscribeToNothing,
+    () => (isNeeded ? $schools.get() : nothingLoaded),
+    () => nothingLoaded,
+  )
+
+/** The verdicts by the stored answers; null without any, and while the schools load. */
+export function useStoredVerdicts(): Verdicts | null {
+  const { answers } = useStore($answers, { ssr: 'initial' })
+  const isAnswered = hasAnswers(answers)
+  const { data: schools } = useSchools(isAnswered)
+  return useMemo(
+    () => (schools && isAnswered ? createVerdicts(toStudent(answers, schools)) : null),
+    [schools, isAnswered, answers],
   )
 }
 

@@ -121,8 +121,19 @@ export function FilterBar(props: FilterBarProps) {
             </select>
           </label>
         </div>
-        <div className="-mx-1 flex items-center gap-x-3 gap-y-2 overflow-x-auto whitespace-nowrap p-1 text-small sm:flex-wrap sm:whitespace-normal">
+        <div className="-mx-1 flex min-h-[calc(var(--target)+2*var(--space-1))] items-center gap-x-3 gap-y-2 overflow-x-auto whitespace-nowrap p-1 text-small sm:flex-wrap sm:whitespace-normal">
           <output className="min-h-[1.6em]">{total > 0 && messages.shown(found, total)}</output>
+          {active.length > 0 && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                onChange({})
+                focusFilter()
+              }}
+            >
+              {messages.clear}
+            </Button>
+          )}
           {active.map(name => (
             <button
               key={name}
@@ -137,17 +148,6 @@ export function FilterBar(props: FilterBarProps) {
               {nameFilter(choices, filters, name)} <span aria-hidden="true">×</span>
             </button>
           ))}
-          {active.length > 0 && (
-            <Button
-              look="quiet"
-              onClick={() => {
-                onChange({})
-                focusFilter()
-              }}
-            >
-              {messages.clear}
-            </Button>
-          )}
         </div>
         {catalog && <SchoolOffers {...{ catalog, filters, onChange }} />}
       </form>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
 import type { Catalog } from '#catalog/filters.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
-import { isAbsent, messageOf, readJsonFile } from '#lib/api/client.ts'
+import { isAbsent, messageOf } from '#lib/api/client.ts'
 import { savedSearchesApi } from '#lib/api/saved-searches.ts'
 import { $memberId } from '#lib/member-id.ts'
 import { savedSearchMessages as messages } from '#lib/messages/saved-searches.ts'
@@ -35,7 +35,7 @@ const $savedSearches = createFetcherStore(['saved-searches ', $memberId], {
 /** The catalog; null if it cannot be loaded. */
 async function loadCatalog(): Promise<Catalog | null> {
   try {
-    return await (await import('../catalog/data.ts')).loadCatalog('catalog')
+    return await (await import('#lib/api/catalog.ts')).loadCatalog('catalog')
   } catch (error) {
     console.error('The catalog could not be loaded', error)
     return null

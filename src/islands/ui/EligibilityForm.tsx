@@ -57,7 +57,11 @@ export function EligibilityForm({ schools }: { schools: readonly SchoolFacts[] }
   }
   const labelClass = 'grid gap-1 text-small font-semibold [&>:is(input,select)]:font-normal'
   return (
-    <form className="grid gap-4 border-y py-4" autoComplete="off" action={() => {}}>
+    <form
+      className="grid gap-4 border-y py-4"
+      autoComplete="off"
+      onSubmit={event => event.preventDefault()}
+    >
       <p ref={lead} className="max-w-text" tabIndex={-1}>
         {isKept ? messages.leads[profile] : messages.notKept}
       </p>

@@ -1,30 +1,57 @@
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { Now } from '#catalog/days.ts'
-import { describeDeadline } from '#catalog/deadline-text.ts'
-import { type CardProgram, toCardProgram } from '#catalog/program.ts'
+import { formatDeadline } from '#catalog/deadline-text.ts'
+import { formatAmount } from '#catalog/describe-facts.ts'
+import type { CardProgram } from '#catalog/program.ts'
 import { describeSchools } from '#catalog/school-rules.ts'
+import { formatLongDay } from '#catalog/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
+import { DeadlineLine } from './DeadlineLine.tsx'
 import { ProgramLogo } from './ProgramLogo.tsx'
-
-export { type CardProgram, toCardProgram }
 
 interface ProgramCardProps {
   program: CardProgram
   /** When deadlines are judged. */
   now: Now
+  /** A row of the catalog, or all that the specification asks for (section 2, Programs page). */
+  look?: 'row' | 'card'
+  /** Rows that may be on the first screen, where a guess of a height would move what follows. */
+  isEarly?: boolean
   /** Says whether a program fits; the same function until the answers change. */
   renderVerdict?: ((program: CardProgram) => ReactNode) | undefined
-  /** What stands beside the link to the application; always the same function. */
-  renderActions?: (program: CardProgram) => ReactNode
+  /** What one can do with it; always the same function. */
+  renderActions?: ((program: CardProgram) => ReactNode) | undefined
 }
 
-/** A program of /programs (spec section 2, Programs page). */
+/** A program in a list. */
 export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
-  const { program, now, renderVerdict, renderActions } = props
-  const { name, description, logo, type, university, audience } = program
-  const { applicationMonth, applicationLink } = program
+  const { program, now, look = 'card', isEarly = false, renderVerdict, renderActions } = props
+  const { id, name, logo, closedReports } = program
+  const verdict = renderVerdict?.(program) ?? (
+    // Room for the verdict, which comes later where answers are stored.
+    <div className="hidden min-h-target [[data-answers]_&]:block" />
+  )
+  const closed = closedReports && (
+    <p className="font-semibold text-amber text-small">{describeClosedReports(closedReports)}</p>
+  )
+  if (look === 'row')
+    return (
+      <li className={isEarly ? 'program-card' : 'program-card lazy-card'}>
+        {/* The whole row answers a click; the link alone is in the tab order. */}
+        <h3 className="text-h3">
+          <a href={catalogPaths.program(id)}>
+            <bdi>{name}</bdi>
+          </a>
+        </h3>
+        {renderActions?.(program)}
+        <Context program={program} />
+        {closed}
+        <DeadlineLine program={program} now={now} />
+        {verdict}
+      </li>
+    )
   // Suggestions that were published after the build, and records of other files, have no page.
   const hasPage = program.contributionId === null && program.confidence !== null
   return (
@@ -33,7 +60,7 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
         <ProgramLogo name={name} logo={logo} />
         <h2 className="text-h3">
           {hasPage ? (
-            <a className="text-ink decoration-line" href={catalogPaths.program(program.id)}>
+            <a className="text-ink decoration-line" href={catalogPaths.program(id)}>
               <bdi>{name}</bdi>
             </a>
           ) : (
@@ -42,30 +69,16 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
         </h2>
       </div>
       <p className="whitespace-pre-line">
-        <bdi>{description}</bdi>
+        <bdi>{program.description}</bdi>
       </p>
-      {program.closedReports && (
-        <p className="font-semibold text-amber text-small">
-          {describeClosedReports(program.closedReports)}
-        </p>
-      )}
-      <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 border-t pt-3 text-small">
-        <Fact term={messages.opens}>{applicationMonth ?? messages.notStated}</Fact>
-        <Fact term={messages.deadline}>{describeDeadline(program, now)}</Fact>
-        <Fact term={messages.typeLabel}>{type}</Fact>
-        <Fact term={messages.university}>
-          <bdi>{describeSchools(audience.schools) || university || messages.anyUniversity}</bdi>
-        </Fact>
-      </dl>
-      {renderVerdict?.(program) ?? (
-        // Room for the verdict, which comes later where answers are stored.
-        <div className="hidden min-h-target [[data-answers]_&]:block" />
-      )}
+      {closed}
+      <Facts program={program} now={now} />
+      {verdict}
       <div className="flex flex-wrap gap-3">
-        {applicationLink && (
+        {program.applicationLink && (
           <a
             className="button button-primary flex-1"
-            href={applicationLink}
+            href={program.applicationLink}
             target="_blank"
             rel="noopener noreferrer"
             aria-label={`${messages.applyNow}: ${name}`}
@@ -79,9 +92,43 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
   )
 })
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <>
-    <dt className="text-muted">{term}</dt>
-    <dd className="min-w-0">{children}</dd>
-  </>
-)
+/** Who runs a program, for which schools, and what it gives, as far as its name does not say it. */
+function Context({ program }: { program: CardProgram }) {
+  const { name, provider, university, audience, money } = program
+  const schools = audience.schools?.names ?? []
+  const school = schools.length > 3 ? `${schools.length} schools` : university
+  const parts = [provider, school, formatAmount(money)].filter(
+    (part, index, all) => part && part !== name && all.indexOf(part) === index,
+  )
+  return parts.length > 0 && <p className="text-muted">{parts.join(' · ')}</p>
+}
+
+/** What the specification asks for. The deadline of another backend's file is shown as it is. */
+function Facts({ program, now }: { program: CardProgram; now: Now }) {
+  const { applicationDeadline, applicationMonth, audience, confidence, type, university } = program
+  const deadline =
+    confidence === null && applicationDeadline
+      ? formatLongDay(applicationDeadline)
+      : formatDeadline(program, now)
+  const facts = [
+    [messages.opens, applicationMonth ?? messages.notStated],
+    [messages.deadline, deadline],
+    [messages.typeLabel, type],
+    [
+      messages.university,
+      describeSchools(audience.schools) || university || messages.anyUniversity,
+    ],
+  ]
+  return (
+    <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 border-t pt-3 text-small">
+      {facts.map(([term, fact]) => (
+        <Fragment key={term}>
+          <dt className="text-muted">{term}</dt>
+          <dd className="min-w-0">
+            <bdi>{fact}</bdi>
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

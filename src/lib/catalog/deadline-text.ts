@@ -1,4 +1,4 @@
-import { daysBetween, formatHour, type Now, startOfBuildDay, twoDigits } from './days.ts'
+import { daysBetween, formatHour, isMonth, type Now, startOfBuildDay, twoDigits } from './days.ts'
 import {
   type DeadlineState,
   type DeadlineStatus,
@@ -10,110 +10,110 @@ import { mayCloseEarly, type ProgramDateKind, programDateKinds } from './program
 import type { ProgramCycle } from './record.ts'
 import { formatLongDay, monthOf } from './values.ts'
 
-/** The parts of a deadline's sentence, which a page script completes with the days left. */
-export interface DeadlineParts {
+/** A deadline in words. */
+export interface DeadlineText {
+  state: DeadlineState
   /** What is true of the present, such as `Open now`; may be empty. */
   lead: string
-  before: string
-  /** The day in the sentence, `yyyy-mm-dd` or `yyyy-mm`; null if it names none. */
-  day: string | null
-  /** Follows the day, such as ` at 5:00 p.m. Eastern`. */
-  hour: string
-  /** Whether the days left follow. */
-  counts: boolean
-  after: string
+  /** The rest of the sentence, without a full stop at its end. */
+  text: string
 }
 
-const parts = (some: Partial<DeadlineParts>): DeadlineParts => ({
-  lead: '',
-  before: '',
-  day: null,
-  hour: '',
-  counts: false,
-  after: '',
-  ...some,
-})
+/** A deadline at an instant, in words. */
+export function describeDeadline(dates: ProgramDates, now: Now): DeadlineText {
+  const status = getDeadlineStatus(dates, now)
+  return { state: status.state, ...describeStatus(status, dates, now.today) }
+}
+
+/** The same as one text. */
+export function formatDeadline(dates: ProgramDates, now: Now): string {
+  const { lead, text } = describeDeadline(dates, now)
+  return lead ? `${lead}. ${text}` : text
+}
+
+/** A deadline in words that stay true when they are read later, as of the day of a build. */
+export function describeLastingDeadline(dates: ProgramDates, on: string): string {
+  const status = getDeadlineStatus(dates, startOfBuildDay(on))
+  return status.isStated || status.state === 'closed'
+    ? describeStatus(status, dates, null).text
+    : describeSeason(dates, status)
+}
 
 const dateNames = { closes: 'Closes', campus: 'Campus date', priority: 'Priority date' }
 
-/** The parts of the sentence about a status. */
-export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): DeadlineParts {
+/** `today` is the day from which the days left count; null: they are not told. */
+function describeStatus(
+  status: DeadlineStatus,
+  dates: ProgramDates,
+  today: string | null,
+): Omit<DeadlineText, 'state'> {
   const { state, closes, opens, cycle, isStated, isOpeningStated, lastClosed, dateKind } = status
-  const hour = isStated && cycle ? formatHour(cycle) : ''
-  const name = dateNames[dateKind]
-  const before = `${name} ${isStated ? '' : 'around '}`
-  const isPriority = !isStated && dateKind === 'priority'
-  const closing = {
-    before,
-    day: closes,
-    hour: hour && ` at ${hour}`,
-    counts: closes?.length === 10,
-    after: dates.closes_when_full ? mayCloseEarly : '',
-  }
   // Only a month is expected: the date that was stated says more.
-  if (opens && !closes && !isOpeningStated && lastClosed)
-    return parts({
-      before: 'Closed ',
-      day: lastClosed,
-      after: `. The next round may open in ${monthOf(Number(opens.slice(5, 7)))}`,
-    })
+  if (opens && !closes && !isOpeningStated && lastClosed) {
+    const month = monthOf(Number(opens.slice(5, 7)))
+    const text = `Closed ${formatLongDay(lastClosed)}. The next round may open in ${month}`
+    return { lead: '', text }
+  }
+  const hour = isStated && cycle ? formatHour(cycle) : ''
+  const at = hour && ` at ${hour}`
+  const name = `${dateNames[dateKind]}${isStated ? '' : ' around'}`
+  const isPriority = !isStated && dateKind === 'priority'
+  const closing = () =>
+    describeDay(name, closes ?? '', today, at) + (dates.closes_when_full ? mayCloseEarly : '')
   switch (state) {
     case 'closing-soon':
-      return parts({
-        ...closing,
+      return {
         lead: isStated ? 'Closing soon' : isPriority ? '' : 'Usually closes soon',
-      })
+        text: closing(),
+      }
     case 'open':
-      if (!closes)
-        return parts({
-          lead: 'Open now',
-          before: 'Opened ',
-          day: opens,
-          after: '; closing date not known',
-        })
-      return parts({
-        ...closing,
-        lead: isOpeningStated ? 'Open now' : isStated ? '' : 'Usually open now',
-      })
+      return closes
+        ? {
+            lead: isOpeningStated ? 'Open now' : isStated ? '' : 'Usually open now',
+            text: closing(),
+          }
+        : {
+            lead: 'Open now',
+            text: `Opened ${formatLongDay(opens ?? '')}; closing date not known`,
+          }
     case 'opens-soon':
     case 'opens-later': {
-      const closesText = closes && `. ${before}${formatLongDay(closes)}${closing.hour}`
-      return parts({
+      const opening = isOpeningStated
+        ? describeDay('Opens', opens ?? '', today)
+        : `Opens around ${formatLongDay(opens ?? '')}`
+      return {
         lead: state === 'opens-soon' && isOpeningStated ? 'Opens soon' : '',
-        before: isOpeningStated ? 'Opens ' : 'Opens around ',
-        day: opens,
-        counts: isOpeningStated,
-        after: closesText ?? '',
-      })
+        text: closes ? `${opening}. ${name} ${formatLongDay(closes)}${at}` : opening,
+      }
     }
     case 'expected-soon':
     case 'expected-again':
-      return opens
-        ? parts({
-            before: 'Next round opens around ',
-            day: opens,
-            after: closes
-              ? `${isPriority ? '. Priority date' : ' and closes'} around ${formatLongDay(closes)}`
-              : '',
-          })
-        : parts({
-            before: `Next ${isPriority ? 'priority date' : 'round closes'} around `,
-            day: closes,
-          })
+      return { lead: '', text: describeNextRound(status) + describeLastDate(status) }
     case 'closed':
-      return parts({ before: 'Closed ', day: lastClosed, after: '. Next round not known' })
+      return { lead: '', text: `Closed ${formatLongDay(lastClosed ?? '')}. Next round not known` }
     default:
-      return parts({ before: describeSeason(dates) + lastDate(status) })
+      return { lead: '', text: describeSeason(dates, status) }
   }
 }
 
-const lastDate = ({ state, closes, lastClosed }: DeadlineStatus) =>
-  state !== 'rolling' && !closes && lastClosed
+function describeNextRound({ opens, closes, dateKind }: DeadlineStatus): string {
+  const end = closes && `around ${formatLongDay(closes)}`
+  const isPriority = dateKind === 'priority'
+  if (!opens) return `Next ${isPriority ? 'priority date' : 'round closes'} ${end}`
+  const opening = `Next round opens around ${formatLongDay(opens)}`
+  return end ? `${opening}${isPriority ? '. Priority date' : ' and closes'} ${end}` : opening
+}
+
+const describeLastDate = ({ state, closes, lastClosed, isOutdated }: DeadlineStatus) =>
+  state !== 'rolling' && lastClosed && (!closes || isOutdated)
     ? `. Last known date ${formatLongDay(lastClosed)}`
     : ''
 
-/** What is true of a deadline on any day, for pages without scripts. */
-function describeSeason({ season, cycles, closes_when_full }: ProgramDates): string {
+/** What is true of a deadline on any day. */
+const describeSeason = (dates: ProgramDates, status: DeadlineStatus): string =>
+  (status.isOutdated ? 'Closing date not known' : describeUsual(dates)) + describeLastDate(status)
+
+function describeUsual({ season, cycles, closes_when_full }: ProgramDates): string {
   const { kind, closes_day } = season
   const [opens, closes] = [monthOf(season.opens_month), monthOf(season.closes_month)]
   if (kind === 'rolling') return `No closing date${closes_when_full ? mayCloseEarly : ''}`
@@ -130,31 +130,6 @@ function describeSeason({ season, cycles, closes_when_full }: ProgramDates): str
   if (kind === 'windows') return 'Several rounds a year, each with its own date'
   return kind === 'varies' ? 'The date varies' : 'Closing date not known'
 }
-
-/** The parts of a sentence that stays true when the page is read later. */
-export const getLastingParts = (status: DeadlineStatus, dates: ProgramDates): DeadlineParts =>
-  status.isStated || status.state === 'closed'
-    ? { ...getDeadlineParts(status, dates), lead: '', counts: false }
-    : parts({ before: describeSeason(dates) + lastDate(status) })
-
-/** Parts as one text; `today` is the day from which the days left count. */
-export function joinParts(sentence: DeadlineParts, today?: string): string {
-  const { lead, before, day, hour, counts, after } = sentence
-  const left = counts && today && day ? daysBetween(today, day) : -1
-  const isExpected = before.endsWith('around ')
-  const near = isExpected ? undefined : ['today', 'tomorrow'][left]
-  const dayText = near ?? (day ? formatLongDay(day) : '')
-  const count = left > 1 ? `, in ${left} days` : ''
-  return `${lead && `${lead}. `}${before}${dayText}${hour}${count}${after}`
-}
-
-/** A deadline at an instant, in words without a full stop at the end. */
-export const describeDeadline = (dates: ProgramDates, now: Now): string =>
-  joinParts(getDeadlineParts(getDeadlineStatus(dates, now), dates), now.today)
-
-/** A deadline in words that stay true, as of the day of a build. */
-export const describeLastingDeadline = (dates: ProgramDates, on: string): string =>
-  joinParts(getLastingParts(getDeadlineStatus(dates, startOfBuildDay(on)), dates))
 
 /** Names of the states of a deadline, in the filter. */
 export const deadlineStateLabels: Record<DeadlineState, string> = {
@@ -178,11 +153,14 @@ export const programDateNames: Record<ProgramDateKind, string> = {
   papers: 'Documents due',
 }
 
-/** `Your date February 15, 2027, in 75 days`. */
-export function describeDay(name: string, day: string, today: string, hour = ''): string {
-  const left = daysBetween(today, day)
-  const text = ['today', 'tomorrow'][left] ?? formatLongDay(day)
-  return `${name} ${text}${hour}${left > 1 ? `, in ${left} days` : ''}`
+/**
+ * `Your date February 15, 2027, in 75 days`. A day that is only `around` is no `tomorrow`; without
+ * `today`, and of a month, no days are counted.
+ */
+export function describeDay(name: string, day: string, today: string | null, hour = ''): string {
+  const left = today === null || isMonth(day) ? -1 : daysBetween(today, day)
+  const near = name.endsWith(' around') ? undefined : ['today', 'tomorrow'][left]
+  return `${name} ${near ?? formatLongDay(day)}${hour}${left > 1 ? `, in ${left} days` : ''}`
 }
 
 /** `Closes February 15, 2027, in 75 days`; a date that is only expected says so. */

@@ -11,6 +11,7 @@ import {
   twoDigits,
 } from './days.ts'
 import type { Program } from './program.ts'
+import { programDateKinds } from './program-values.ts'
 import type { ProgramCycle, ProgramSeason } from './record.ts'
 import { compareTexts } from './values.ts'
 
@@ -25,18 +26,16 @@ export type ProgramDates = Pick<Program, 'cycles' | 'season' | 'closes_when_full
  * - `closed`: the last round ended within 400 days, and no other one is expected
  * - `rolling`: no closing date; `unknown`: only the provider knows
  */
-export const deadlineStates = [
-  'closing-soon',
-  'open',
-  'opens-soon',
-  'opens-later',
-  'expected-soon',
-  'expected-again',
-  'rolling',
-  'closed',
-  'unknown',
-] as const
-export type DeadlineState = (typeof deadlineStates)[number]
+export type DeadlineState =
+  | 'closing-soon'
+  | 'open'
+  | 'opens-soon'
+  | 'opens-later'
+  | 'expected-soon'
+  | 'expected-again'
+  | 'rolling'
+  | 'closed'
+  | 'unknown'
 
 /** The status of a deadline at an instant. Days are `yyyy-mm-dd`, or `yyyy-mm` for a month. */
 export interface DeadlineStatus {
@@ -56,20 +55,22 @@ export interface DeadlineStatus {
   daysLeft: number | null
   /** The last deadline that has passed. */
   lastClosed: string | null
+  /** Whether what is expected rests on a round that ended more than three years ago. */
+  isOutdated: boolean
 }
 
 /** A deadline within these days is closing soon. */
-export const soonDays = 14
+const soonDays = 14
 /** An opening, or an expected end, within these days is soon. */
-export const aheadDays = 60
+const aheadDays = 60
 /** Rounds of a year are at least this far apart. */
 const roundDays = 180
 /** After this, the end of a round says nothing of the present. */
-export const staleDays = 400
+const staleDays = 400
 /** Rounds of several in a year are at least this far apart. */
 const windowDays = 31
-/** Several rounds a year are expected from those that ended within these days. */
-export const recentDays = 3 * 366
+/** What happened within these days says what is usual. */
+const recentDays = 3 * 366
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
 const dateKinds = ['closes', 'campus', 'priority'] as const
@@ -84,7 +85,7 @@ type Hour = Pick<ProgramCycle, 'time' | 'zone'>
  * The instant at which a deadline passes, for every viewer alike: at its hour, without one at the
  * end of the day. Without a zone, once it has passed everywhere in the US.
  */
-export function closingOf({ time, zone }: Hour, day: string): number {
+function closingOf({ time, zone }: Hour, day: string): number {
   const [on, at] = time ? [day, time] : [addDays(day, 1), '00:00']
   return zone ? instantIn(zone, on, at) : Date.parse(`${on}T${at}Z`) - lastOffset * 60_000
 }
@@ -96,7 +97,7 @@ export function isOver(hour: Hour, day: string, now: Now): boolean {
   return now.instant >= closingOf(hour, day)
 }
 
-const unknown: Omit<DeadlineStatus, 'state' | 'lastClosed'> = {
+const unknown: Omit<Round, 'state'> = {
   closes: null,
   isStated: false,
   dateKind: 'closes',
@@ -104,6 +105,7 @@ const unknown: Omit<DeadlineStatus, 'state' | 'lastClosed'> = {
   isOpeningStated: false,
   cycle: null,
   daysLeft: null,
+  isOutdated: false,
 }
 
 /** The status of a deadline: of the stated round, else of the season. */
@@ -112,10 +114,13 @@ export function getDeadlineStatus({ cycles, season }: ProgramDates, now: Now): D
   const passed = rounds.flatMap(({ cycle, end }) =>
     end && isOver(cycle, end.day, now) ? [end.day] : [],
   )
-  const lastClosed = passed.toSorted().at(-1) ?? null
+  passed.sort()
+  const lastClosed = passed.at(-1) ?? null
   const ahead = rounds.flatMap(({ cycle, end }) => {
     if (end && isOver(cycle, end.day, now)) return []
-    const status = end ? statedRound(cycle, end, season, now) : openingRound(cycle, season, now)
+    const status = end
+      ? statedRound(cycle, end, season, now)
+      : openingRound(cycle, season, passed, now)
     return status ? [{ ...status, lastClosed }] : []
   })
   const dayOf = ({ closes, opens }: DeadlineStatus) => closes ?? opens ?? ''
@@ -125,6 +130,20 @@ export function getDeadlineStatus({ cycles, season }: ProgramDates, now: Now): D
   const isPriority = round.closes !== null && isPriorityDay(cycles, round.closes.slice(5))
   return { ...round, dateKind: isPriority ? 'priority' : 'closes', lastClosed }
 }
+
+/** The stated rounds that are not over, the next first; `status` is that of their program. */
+export const listRoundsAhead = (
+  { cycles }: ProgramDates,
+  { cycle: next }: DeadlineStatus,
+  now: Now,
+): ProgramCycle[] =>
+  cycles
+    .filter(
+      cycle => cycle === next || programDateKinds.some(kind => (cycle[kind] ?? '') >= now.today),
+    )
+    .sort((a, b) => compareTexts(nextDayOf(a), nextDayOf(b)))
+
+const nextDayOf = (cycle: ProgramCycle) => endOf(cycle)?.day ?? cycle.opens ?? ''
 
 /** Whether earlier rounds had a priority date on a day, `mm-dd`, and did not close on it. */
 export const isPriorityDay = (cycles: readonly ProgramCycle[], day: string): boolean =>
@@ -141,30 +160,48 @@ function statedRound(
   now: Now,
 ): Round {
   const opens = cycle.opens ?? (opens_month ? monthBefore(day, opens_month) : null)
-  const dates = { closes: day, dateKind, opens, cycle }
+  const dates = { ...unknown, closes: day, dateKind, opens, cycle }
   return withState({ ...dates, isStated: true, isOpeningStated: cycle.opens !== null }, now)
 }
 
 /** A round of which only the opening is stated. Null once its end is past, or not known. */
-function openingRound(cycle: ProgramCycle, season: ProgramSeason, now: Now): Round | null {
+function openingRound(
+  cycle: ProgramCycle,
+  season: ProgramSeason,
+  passed: readonly string[],
+  now: Now,
+): Round | null {
   if (!cycle.opens) return null
-  const closes = nextInSeason(season, cycle.opens)
+  const closes = nextInSeason(season, cycle.opens, passed)
   const isPast = closes
-    ? lastDay(closes) < now.today
+    ? lastExpected(closes, passed) < now.today
     : daysBetween(cycle.opens, now.today) > aheadDays
   if (isPast) return null
   return withState({ ...unknown, closes, opens: cycle.opens, isOpeningStated: true, cycle }, now)
 }
 
-/** What is expected from earlier years. `passed` are the deadlines of rounds that are over. */
+/** What is expected from earlier years. `passed` are the deadlines that are over, sorted. */
 function seasonRound(season: ProgramSeason, passed: readonly string[], now: Now): Round {
+  const round = expectedRound(season, passed, now)
+  const last = passed.at(-1)
+  const { opens, closes } = round
+  if (!last || daysBetween(last, now.today) <= recentDays || !(opens || closes)) return round
+  return {
+    ...round,
+    opens: opens && closes && firstDay(opens) <= now.today ? null : opens,
+    isOutdated: true,
+    state: closes && isSoon(closes, now) ? 'expected-soon' : 'expected-again',
+  }
+}
+
+function expectedRound(season: ProgramSeason, passed: readonly string[], now: Now): Round {
   if (season.kind === 'rolling') return { ...unknown, state: 'rolling' }
-  const last = passed.toSorted().at(-1)
+  const last = passed.at(-1)
   const closes =
     season.kind === 'windows'
       ? nextWindow(season, passed, now)
       : // A round that ended early in this season must not be expected a second time.
-        nextInSeason(season, laterOf(now.today, last ? addDays(last, roundDays) : ''))
+        nextInSeason(season, laterOf(now.today, last ? addDays(last, roundDays) : ''), passed)
   const { opens_month } = season
   if (closes) {
     // Of several rounds the months name one.
@@ -196,10 +233,21 @@ function withState(round: Omit<Round, 'state' | 'daysLeft'>, now: Now): Round {
 }
 
 /** The deadline of a season that is the first not before a day; a month if its day is unknown. */
-function nextInSeason({ closes_month: month, closes_day }: ProgramSeason, from: string) {
+function nextInSeason(
+  { closes_month: month, closes_day }: ProgramSeason,
+  from: string,
+  passed: readonly string[],
+): string | null {
   if (!month) return null
-  if (!closes_day) return nextMonth(month, from)
-  return nextYearly(`${twoDigits(month)}-${twoDigits(closes_day)}`, from)
+  if (closes_day) return nextYearly(`${twoDigits(month)}-${twoDigits(closes_day)}`, from)
+  const next = nextMonth(month, from)
+  return from <= lastExpected(next, passed) ? next : nextMonth(month, addDays(lastDay(next), 1))
+}
+
+/** Of a month without a day nothing is expected after the day of its newest known round. */
+function lastExpected(date: string, passed: readonly string[]): string {
+  const known = isMonth(date) && passed.findLast(day => day.slice(5, 7) === date.slice(5))
+  return known ? `${date}-${known.slice(8)}` : lastDay(date)
 }
 
 function nextMonth(month: number, from: string): string {
@@ -209,13 +257,13 @@ function nextMonth(month: number, from: string): string {
 
 /** The next of several rounds a year: those of the last known year come again. */
 function nextWindow(season: ProgramSeason, passed: readonly string[], now: Now): string | null {
-  const last = passed.toSorted().at(-1)
+  const last = passed.at(-1)
   const isRecent = last && daysBetween(last, now.today) <= recentDays
   const recent = isRecent ? passed.filter(day => daysBetween(day, last) < 366) : []
   const from = laterOf(now.today, isRecent ? addDays(last, windowDays) : '')
   const expected = recent.map(day => nextYearly(day.slice(5), from))
   const isCovered = recent.some(day => Number(day.slice(5, 7)) === season.closes_month)
-  const inSeason = isCovered ? null : nextInSeason(season, from)
+  const inSeason = isCovered ? null : nextInSeason(season, from, passed)
   return [...expected, ...(inSeason ? [inSeason] : [])].toSorted()[0] ?? null
 }
 

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, firstDay, formatHour, isMonth, type Now } from './days.ts'
+import { programDateNames } from './deadline-text.ts'
 import { type DeadlineStatus, getDeadlineStatus, isOver, type ProgramDates } from './deadlines.ts'
 import type { Program } from './program.ts'
 import { type ProgramDateKind, programDateKinds } from './program-values.ts'
@@ -112,13 +113,7 @@ export interface CalendarDate {
   isStated: boolean
 }
 
-const kinds: Record<ProgramDateKind, string> = {
-  opens: 'Opens',
-  priority: 'Priority date',
-  campus: 'Campus date',
-  closes: 'Deadline',
-  papers: 'Documents due',
-}
+const kinds: Record<ProgramDateKind, string> = { ...programDateNames, closes: 'Deadline' }
 
 interface Options {
   /** Includes months of which no day is known, on their first day. */

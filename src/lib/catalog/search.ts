@@ -22,6 +22,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bhigh[ -]school[ -](?=freshm|sophomore|junior|senior)/gi, 'high-school-'],
   [/\b(high(?= school)|community(?= college)|international(?= student)) /gi, '$1-'],
   [/\b(two|2)[ -]year/gi, 'two-year'],
+  [/\bgpa (?:of |is )?(\d\.\d)/gi, 'gpa-$1'],
   [/\b(first|second|third|fourth|1st|2nd|3rd|4th) year/gi, '$1-year'],
   // No two words such as "press" and "media".
   [/\b(pre) (?=\w)/gi, '$1-'],

@@ -2,7 +2,7 @@ import { daysBetween, firstDay } from '#catalog/days.ts'
 import { describeConditions, describePaper, formatAmount } from '#catalog/describe-facts.ts'
 import type { Program } from '#catalog/program.ts'
 import type { ProgramSource } from '#catalog/record.ts'
-import { capitalize, joinNames } from '#catalog/values.ts'
+import { capitalize, formatLongDay, joinNames } from '#catalog/values.ts'
 import { describeSource, formatSeenDate } from './catalog.ts'
 
 /** Messages of the page of a program. */
@@ -14,6 +14,7 @@ export const programPageMessages = {
   dates: 'Dates that the provider states',
   facts: 'Facts from this source',
   confirm: 'Confirm dates and amounts with the provider before you apply.',
+  asOf: (day: string) => `What is open or closed is told as of ${formatLongDay(day)}.`,
 } as const
 
 type Row = readonly [label: string, value: string]

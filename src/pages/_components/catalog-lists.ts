@@ -1,4 +1,5 @@
 import { isForLevel, isForYear } from '#catalog/audience.ts'
+import { startOfBuildDay } from '#catalog/days.ts'
 import {
   anyField,
   concernsField,
@@ -7,6 +8,7 @@ import {
   includesField,
 } from '#catalog/fields.ts'
 import { notStated } from '#catalog/filter-query.ts'
+import { type FilterChoice, listFilterChoices } from '#catalog/filters.ts'
 import type { Program } from '#catalog/program.ts'
 import { listStates } from '#catalog/school-rules.ts'
 import type { School } from '#catalog/schools.ts'
@@ -40,6 +42,7 @@ export interface CatalogList {
 }
 
 interface Catalog {
+  choices: FilterChoice[]
   whole: CatalogList
   kinds: { kind: ListKind; lists: CatalogList[] }[]
 }
@@ -168,6 +171,7 @@ export const getCatalogLists = oncePerBuild(async (): Promise<Catalog> => {
     { kind: 'state', lists: createStateLists(listed, schools) },
   ]
   return {
+    choices: listFilterChoices(all.programs, schools, startOfBuildDay(getBuildDay()), 'catalog'),
     whole: {
       ...createList(all.path, listed, {
         name: messages.all,

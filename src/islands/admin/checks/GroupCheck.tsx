@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { startOfBuildDay, today } from '#catalog/days.ts'
-import { describeDeadline, listCycleDates } from '#catalog/deadline-text.ts'
+import { formatDeadline, listCycleDates } from '#catalog/deadline-text.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { toProgram } from '#catalog/records.ts'
 import { formatLongDay } from '#catalog/values.ts'
@@ -33,7 +33,7 @@ function listFacts(group: CheckGroup, record: ProgramRecord): readonly Row[] {
   switch (group) {
     case 'dates':
       return [
-        ['Now', describeDeadline(program, startOfBuildDay(on))],
+        ['Now', formatDeadline(program, startOfBuildDay(on))],
         ...record.cycles.map(
           (cycle): Row => [
             cycle.label,

@@ -1,7 +1,7 @@
 import { today, toNow } from '#catalog/days.ts'
 import { toProgram } from '#catalog/records.ts'
 import { slugOf } from '#catalog/values.ts'
-import { ProgramCard, toCardProgram } from '../../ui/ProgramCard.tsx'
+import { ProgramCard } from '../../ui/ProgramCard.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ContentPanel } from '../content/ContentPanel.tsx'
 import type { ContentTab, FieldPlace } from '../content/content-tab.ts'
@@ -40,9 +40,7 @@ const tab: ContentTab<'program'> = {
   },
   completeNew: data =>
     data.id === '' && typeof data.name === 'string' ? { ...data, id: slugOf(data.name) } : data,
-  renderPreview: record => (
-    <ProgramCard program={toCardProgram(toProgram(record, today()))} now={toNow()} />
-  ),
+  renderPreview: record => <ProgramCard program={toProgram(record, today())} now={toNow()} />,
   renderField,
   removeItem,
 }

@@ -1,0 +1,116 @@
+import { listCycleDates } from '#catalog/deadline-text.ts'
+import { getDeadlineStatus, listRoundsAhead } from '#catalog/deadlines.ts'
+import type { CardProgram } from '#catalog/program.ts'
+import type { ProgramCycle } from '#catalog/record.ts'
+import { formatLongDay } from '#catalog/values.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
+import { formatNote, catalogMessages as messages } from '#lib/messages/catalog.ts'
+import { describeClosedReports } from '#lib/messages/program-reports.ts'
+import { DeadlineLine } from '../ui/DeadlineLine.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { ProgramList } from './ProgramList.tsx'
+import { SaveButton } from './SaveButton.tsx'
+import { useNow } from './use-now.ts'
+
+interface ProgramPanelProps {
+  program: CardProgram
+  /** Each source of the program as a sentence. */
+  sources: readonly string[]
+  /** Whether the build has written a calendar of its dates. */
+  hasCalendar: boolean
+  /** The day of the build, `yyyy-mm-dd`. */
+  builtOn: string
+}
+
+/** The deadline of a program, its rounds, and what one can do: on its own page. */
+export default function ProgramPanel(props: ProgramPanelProps) {
+  const { program, sources, hasCalendar, builtOn } = props
+  const now = useNow(builtOn)
+  const status = getDeadlineStatus(program, now)
+  const rounds = listRoundsAhead(program, status, now)
+  const sourcesOfRounds = [...new Set(rounds.flatMap(({ source }) => sources[source ?? -1] ?? []))]
+  return (
+    <section
+      className="grid grid-cols-1 content-start gap-3 rounded border border-t-4 border-t-gold bg-surface p-5"
+      aria-labelledby="deadline"
+    >
+      <h2 id="deadline" className="text-h3">
+        {messages.deadline}
+      </h2>
+      <DeadlineLine program={program} now={now} />
+      {program.closedReports && (
+        <p className="font-semibold text-amber">{describeClosedReports(program.closedReports)}</p>
+      )}
+      {program.applicationLink ? (
+        <a
+          className="button button-primary"
+          href={program.applicationLink}
+          target="_blank"
+          rel="noopener"
+        >
+          {messages.applyNow}
+          <Icon name="outside" />
+          <span className="sr-only">, {messages.newTab}</span>
+        </a>
+      ) : (
+        <p>{messages.noLink}</p>
+      )}
+      <SaveButton id={program.id} name={program.name} />
+      {rounds.map((cycle, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and rounds do not move
+        <Round key={index} cycle={cycle} />
+      ))}
+      {sourcesOfRounds.map(source => (
+        <p key={source} className="text-muted text-small">
+          {source}
+        </p>
+      ))}
+      {rounds.length === 0 && <Note text={program.season.note} />}
+      {hasCalendar && (
+        <a
+          className="inline-flex min-h-target items-center gap-2"
+          href={catalogPaths.calendar(program.id)}
+        >
+          <Icon name="calendar" />
+          {messages.addDeadline(status.isStated)}
+        </a>
+      )}
+      <Toasts />
+    </section>
+  )
+}
+
+/** A round with its label and its dates. */
+const Round = ({ cycle }: { cycle: ProgramCycle }) => (
+  <section className="border-t pt-2 text-small">
+    <h3 className="font-semibold font-text text-small">{cycle.label}</h3>
+    <dl>
+      {listCycleDates(cycle).map(([label, day]) => (
+        <div key={label} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3 py-1">
+          <dt className="text-muted">{label}</dt>
+          <dd>{formatLongDay(day)}</dd>
+        </div>
+      ))}
+    </dl>
+    <Note text={cycle.note} />
+  </section>
+)
+
+const Note = ({ text }: { text: string | null | undefined }) =>
+  text ? (
+    <p className="text-muted text-small">
+      {messages.note}: <bdi>{formatNote(text)}</bdi>
+    </p>
+  ) : null
+
+interface SimilarProgramsProps {
+  programs: readonly CardProgram[]
+  /** The day of the build, `yyyy-mm-dd`. */
+  builtOn: string
+}
+
+/** Other programs of the same type and field. */
+export const SimilarPrograms = ({ programs, builtOn }: SimilarProgramsProps) => (
+  <ProgramList programs={programs} now={useNow(builtOn)} look="row" />
+)

@@ -1,0 +1,74 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { today } from '#catalog/days.ts'
+import { parseFilters, searchNames } from '#catalog/filter-query.ts'
+import type { Catalog, FilterChoice, FilterSet, Filters } from '#catalog/filters.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
+
+type Loaded =
+  | { status: 'unused' | 'loading' | 'failed'; catalog: null }
+  | { status: 'ready'; catalog: Catalog }
+
+/** Whether anything is searched, filtered or sorted. */
+export const isFiltered = (filters: Filters): boolean =>
+  Object.values(filters).some(value => value.trim() !== '')
+
+/**
+ * The catalog, which is loaded on first use, the filters, which are those of the address, and what
+ * they find.
+ *
+ * @param built the choices that the build has written; else they come with the catalog
+ */
+export function useCatalog(set: FilterSet, built?: readonly FilterChoice[]) {
+  const [filters, setFilters] = useState<Filters>({})
+  const [loaded, setLoaded] = useState<Loaded>({ status: 'unused', catalog: null })
+  const loadedOn = useRef('')
+
+  /** Loads the catalog unless it is there, and again on another day. */
+  const load = useCallback(() => {
+    if (loadedOn.current === today()) return
+    loadedOn.current = today()
+    setLoaded(before => (before.catalog ? before : { status: 'loading', catalog: null }))
+    import('#lib/api/catalog.ts')
+      .then(({ loadCatalog }) => loadCatalog(set))
+      .then(
+        catalog => {
+          setLoaded({ status: 'ready', catalog })
+          const read = parseFilters(readQuery(), catalog.choices, set)
+          setFilters(before => (isFiltered(before) || !isFiltered(read) ? before : read))
+        },
+        (error: unknown) => {
+          console.error('Failed to fetch programs', error)
+          loadedOn.current = ''
+          setLoaded(before => (before.catalog ? before : { status: 'failed', catalog: null }))
+        },
+      )
+  }, [set])
+
+  const { catalog } = loaded
+  const choices = catalog?.choices ?? built ?? noChoices
+  function change(next: Filters) {
+    const names = [searchNames[set], ...choices.map(({ name }) => name), 'sort']
+    writeQuery(Object.fromEntries(names.map(name => [name, next[name]?.trim() ?? ''])))
+    setFilters(next)
+    load()
+  }
+
+  useEffect(() => {
+    const read = parseFilters(readQuery(), built ?? noChoices, set)
+    // Links of earlier versions name a status so.
+    if (set === 'catalog') writeQuery({ citizenship: '', ...read })
+    if (!isFiltered(read)) return
+    setFilters(read)
+    load()
+  }, [set, built, load])
+
+  // A key press shows at once; the list follows in short steps.
+  const deferred = useDeferredValue(filters)
+  const found = useMemo(
+    () => catalog?.find(deferred).map(({ program }) => program) ?? null,
+    [catalog, deferred],
+  )
+  return { ...loaded, choices, filters, found, load, change }
+}
+
+const noChoices: readonly FilterChoice[] = []

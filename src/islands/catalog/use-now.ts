@@ -1,0 +1,30 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { type Now, startOfBuildDay, toNow } from '#catalog/days.ts'
+import { listen } from '#lib/listen.ts'
+
+let now: Now | undefined
+
+/** The present to the minute, so that it is the same object while a page is drawn. */
+function getNow(): Now {
+  const current = toNow()
+  if (now?.today !== current.today || now.time !== current.time) now = current
+  return now
+}
+
+function subscribe(listener: () => void): () => void {
+  const stopShown = listen(document, ['visibilitychange'], listener)
+  const stopRestored = listen(window, ['pageshow'], listener)
+  return () => {
+    stopShown()
+    stopRestored()
+  }
+}
+
+/**
+ * When deadlines are judged: in markup of the build the day of the build, then now, and again when
+ * somebody returns to the page, which a phone keeps open for days.
+ */
+export function useNow(builtOn: string): Now {
+  const built = useMemo(() => startOfBuildDay(builtOn), [builtOn])
+  return useSyncExternalStore(subscribe, getNow, () => built)
+}

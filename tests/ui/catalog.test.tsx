@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays, startOfBuildDay, today } from '#catalog/days.ts'
+import { listFilterChoices } from '#catalog/filters.ts'
+import { toCardProgram } from '#catalog/program.ts'
+import CatalogPage from '#islands/catalog/CatalogPage.tsx'
+import ProgramPanel from '#islands/catalog/ProgramPanel.tsx'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { cycleOf } from '#tests/support/dates.ts'
+import { programOf } from '#tests/support/programs.ts'
+import { press, resetPage, textsOf } from '#tests/support/screen.tsx'
+
+const builtOn = today()
+const closing = (days: number) => [cycleOf({ closes: addDays(builtOn, days) })]
+const programs = [
+  programOf({ id: 'soon', name: 'Soon', confidence: 'high', cycles: closing(2) }),
+  programOf({ id: 'later', name: 'Later', type: 'Internship', cycles: closing(40) }),
+  programOf({ id: 'unknown', name: 'Unknown', confidence: 'high' }),
+]
+const [soon, later, unknown] = programs.map(toCardProgram)
+const sections = [
+  { id: 'now', heading: 'Open', programs: [soon, later].filter(each => each !== undefined) },
+  { id: 'rest', heading: 'Date not known', programs: unknown ? [unknown] : [] },
+]
+
+const choices = listFilterChoices(programs, [], startOfBuildDay(builtOn), 'catalog')
+const page = (
+  <CatalogPage {...{ sections, builtOn, choices }} total={3}>
+    <nav>Page 1 of 2</nav>
+  </CatalogPage>
+)
+const names = () => textsOf(screen.queryAllByRole('heading', { level: 3 }))
+const lines = () => textsOf(document.querySelectorAll('.deadline-line'))
+const searchFor = (value: string) =>
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
+
+const backend = setUpBackend()
+const file = 'GET /img/program.json'
+
+beforeEach(() => {
+  backend.reply(file, () => Response.json(programs))
+  backend.reply('GET /catalog/schools.json', () => Response.json([]))
+  history.replaceState(null, '', '/catalog')
+})
+afterEach(resetPage)
+
+/** Hydrates the markup of a page that was built today, some days later. */
+function hydrateLater(days: number) {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(page)
+  const built = lines()
+  const errors: unknown[] = []
+  vi.useFakeTimers({ now: new Date(`${addDays(builtOn, days)}T12:00`), toFake: ['Date'] })
+  render(page, { container, hydrate: true, onRecoverableError: error => errors.push(error) })
+  return { built, errors }
+}
+
+describe('a built page', () => {
+  test('is taken over without an error on a later day, and says what is true then', () => {
+    const { built, errors } = hydrateLater(1)
+    expect(errors).toEqual([])
+    expect(built[0]).toContain('in 2 days')
+    expect(lines()[0]).toBe('Closing soon. Closes tomorrow')
+    vi.setSystemTime(new Date(`${addDays(builtOn, 3)}T12:00`))
+    fireEvent(document, new Event('visibilitychange'))
+    expect(lines()[0]).toContain('Closed ')
+    // The order changes only when the reader does something.
+    expect(names()).toEqual(['Soon', 'Later', 'Unknown'])
+    expect(backend.requests(file)).toEqual([])
+  })
+
+  test('is replaced by what is found, and comes back without filters', async () => {
+    render(page)
+    searchFor('later')
+    expect(await screen.findByText('1 of 3 programs')).toBeTruthy()
+    expect(names()).toEqual(['Later'])
+    expect(location.search).toBe('?q=later')
+    expect(screen.queryByText('Page 1 of 2')?.closest('[hidden]')).toBeTruthy()
+    press('Clear all filters')
+    expect(names()).toEqual(['Soon', 'Later', 'Unknown'])
+    expect(screen.queryByText('Page 1 of 2')?.closest('[hidden]')).toBeNull()
+    expect(location.search).toBe('')
+  })
+
+  test('stays, and says so, while the search cannot be loaded; the next key tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    backend.fail(file, 404)
+    render(page)
+    searchFor('lat')
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+    expect(names()).toEqual(['Soon', 'Later', 'Unknown'])
+    backend.reply(file, () => Response.json(programs))
+    searchFor('later')
+    expect(await screen.findByText('1 of 3 programs')).toBeTruthy()
+  })
+
+  test.each([
+    ['?type=internships', '?type=internships', ['Later']],
+    // Links of an earlier version, of which one names no status.
+    ['?citizenship=Martian', '', ['Soon', 'Later', 'Unknown']],
+  ])('applies the filters of the address %s', async (query, kept, found) => {
+    history.replaceState(null, '', `/catalog${query}`)
+    render(page)
+    await vi.waitFor(() => expect(names()).toEqual(found))
+    expect(location.search).toBe(kept)
+  })
+})
+
+test('lists what is saved in this browser; what is removed stays to be saved again', async () => {
+  const save = { programId: 'soon', name: 'Soon', savedAt: 1 }
+  localStorage.setItem('saved-programs', JSON.stringify([save]))
+  render(page)
+  fireEvent(window, new Event('storage'))
+  const list = (await screen.findByText('Saved (1)')).closest('details') as HTMLElement
+  expect(within(list).getByText('Soon').closest('a')?.getAttribute('href')).toBe('/catalog/soon')
+  act(() => within(list).getByRole('button', { name: 'Save Soon', hidden: true }).click())
+  expect(await screen.findByText('Saved (0)')).toBeTruthy()
+  expect(within(list).getByText('Soon')).toBeTruthy()
+})
+
+test('the page of a program shows every round that lies ahead with its label', () => {
+  const program = programOf({
+    id: 'one',
+    confidence: 'high',
+    cycles: [
+      cycleOf({ label: 'early', closes: '2026-12-08', note: 'by course', source: 0 }),
+      cycleOf({ label: 'over', closes: '2026-10-01' }),
+      cycleOf({ label: 'late', opens: '2026-12-20', closes: '2027-01-06', source: 0 }),
+    ],
+  })
+  vi.useFakeTimers({ now: new Date('2026-11-27T12:00'), toFake: ['Date'] })
+  render(
+    <ProgramPanel
+      program={toCardProgram(program)}
+      sources={['Read there.']}
+      builtOn="2026-11-27"
+      hasCalendar
+    />,
+  )
+  expect(lines()).toEqual(['Closing soon. Closes December 8, 2026, in 11 days'])
+  expect(names()).toEqual(['early', 'late'])
+  const dates = [...document.querySelectorAll('dl')].map(({ textContent }) => textContent)
+  expect(dates).toEqual(['ClosesDecember 8, 2026', 'OpensDecember 20, 2026ClosesJanuary 6, 2027'])
+  expect(screen.getByText(/What the source says/).textContent).toContain('By course.')
+  expect(screen.getAllByText('Read there.')).toHaveLength(1)
+})
