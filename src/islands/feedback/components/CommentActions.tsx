@@ -6,9 +6,8 @@ import { copyText } from '../../ui/copy-text.ts'
 import { reveal, setHelpful } from '../data.ts'
 import { authorIdOf, hashOf, type VoteMessage } from '../page.ts'
 import { castVote, type Vote, voteOf } from '../votes.ts'
-import { BlockDialog } from './BlockDialog.tsx'
+import { BlockDialog, ReasonDialog } from './CommentDialogs.tsx'
 import type { CommentRowProps } from './CommentRow.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 interface CommentActionsProps extends CommentRowProps {
   replying: boolean

@@ -20,8 +20,8 @@ import {
 } from '../page.ts'
 import type { Row } from '../thread.ts'
 import { ActionButton, CommentActions } from './CommentActions.tsx'
+import { ReasonDialog } from './CommentDialogs.tsx'
 import { ReplyForm } from './CommentForm.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** Deeper comments are not indented further; they show their level as text. */
 const maxIndent = 6

@@ -6,7 +6,7 @@ import { feedbackMessages as messages } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Reader } from '../page.ts'
-import { BlockDialog } from './BlockDialog.tsx'
+import { BlockDialog } from './CommentDialogs.tsx'
 
 interface FeedbackHeaderProps extends Reader {
   resume: SharedResume
