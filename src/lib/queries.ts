@@ -8,7 +8,7 @@ class Cache extends Map {
 }
 
 const cache = new Cache()
-const [createStore, createMutatorStore, queries] = nanoquery({
+const [createStore, , queries] = nanoquery({
   cache,
   onErrorRetry: null,
   // Else what a write has changed is no longer shown while it loads again.
@@ -60,4 +60,4 @@ export const createFetcherStore: typeof createStore = (keys, { fetcher, ...setti
 /** Empties all stores: what they hold is of the member who logs out. */
 export const emptyQueries = (): void => queries.mutateCache(() => true)
 
-export { createMutatorStore, queries }
+export { queries }

@@ -45,7 +45,7 @@ export async function reopen(): Promise<void> {
 }
 
 /** Waits until the thread has loaded. */
-export const settled = () =>
+const settled = () =>
   vi.waitFor(() => expect($thread.value?.loading).toBe(false), { timeout: 10_000 })
 
 /** Loads the thread again. */

@@ -95,7 +95,8 @@ function noteChanges(before: threads.Thread, after: threads.Thread): void {
   $view.setKey('newComments', added.length || newComments)
   // New comments must not push the last ones off the page.
   $view.setKey('shown', shown + Math.max(0, after.order.length - before.order.length))
-  keepLostReplies(known.difference(new Set(after.comments.map(({ id }) => id))))
+  for (const { id } of after.comments) known.delete(id)
+  keepLostReplies(known)
 }
 
 /** Nothing counts as unread once the owner has seen it. */
