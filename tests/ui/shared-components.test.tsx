@@ -136,7 +136,7 @@ describe('the session guard', () => {
     render(<Guarded />)
     act(() => $session.set({ status: 'signed-out', lost: false }))
     expect(replace).toHaveBeenCalledWith(
-      '/login?next=%2Fadmin-dashboard%3Ftab%3Dcontributions%23row',
+      '/login?next=%2Fadmin-dashboard%3Ftab%3Dcontributions%23row#admin-dashboard',
     )
     expect(screen.getByText('Loading...')).toBeTruthy()
   })
