@@ -88,8 +88,11 @@ export async function findProblems(
   const network = watchNetwork(page)
   await page.goto(path)
   await network.waitForIdle()
+  // Islands far below start when they are seen.
+  await page.evaluate(() => document.querySelector('astro-island[ssr] > *')?.scrollIntoView())
   // A busy machine may be idle between two scripts.
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, 0))
   await last?.(page)
   const problems: string[] = []
   const expectAtMost = (what: string, value: number, limit: number) => {
