@@ -27,15 +27,12 @@ function brotli(text: string): number {
 }
 
 /**
- * The script files that a document asks for, at once or after its first paint, with what those
- * import statically. `tests/e2e/every-page.e2e.ts` also counts what a page imports later by
- * itself.
+ * The script files that a document asks for, with what those import statically.
+ * `tests/e2e/every-page.e2e.ts` also counts what a page imports later by itself.
  */
 function scriptsOf(html: string, root: string): string[] {
   const asked = [
     ...html.matchAll(/<script[^>]+\bsrc="(\/[^"]+)"/g),
-    // Loaded after the first paint, see src/components/ScriptAfterPaint.astro.
-    ...html.matchAll(/<script[^>]+data-script="(\/[^"]+)"/g),
     ...html.matchAll(/(?:component|renderer|before-hydration)-url="(\/[^"]+)"/g),
   ].map(([, url = '']) => url)
   const inline = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].flatMap(

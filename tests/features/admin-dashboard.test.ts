@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { findDuplicates } from '#islands/admin/duplicates.ts'
+import { findDuplicates } from '#islands/admin/ContributionDetails.tsx'
 import {
   $view,
   contributions,
@@ -9,7 +9,7 @@ import {
   openDashboard,
   openTab,
   setPageSize,
-} from '#islands/admin/store.ts'
+} from '#islands/admin/data.ts'
 import { $toasts } from '#lib/toasts.ts'
 import {
   calls,
@@ -59,7 +59,7 @@ describe('the contribution list', () => {
     await listed()
     await setContribution(backend, 1, { status: 'approved' })
     const release = backend.hold(calls.list)
-    filterByStatus('pending')
+    filterByStatus('rejected')
     await requested(2)
     backend.restore(calls.list)
     filterByStatus('approved')
@@ -87,7 +87,7 @@ describe('the contribution list', () => {
       size: 25,
     })
     filterByStatus('all')
-    setPageSize(5)
+    setPageSize('5')
     expect(location.search).toBe('?tab=contributions&status=all&order=oldest&size=5')
     openTab('contributions')
     await vi.waitFor(() => expect(names()).toHaveLength(5))

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import type { ReviewedContribution } from '#contract/admin.ts'
+import { contributions, filterByStatus } from '#islands/admin/data.ts'
 import {
+  $bulkRun,
+  $selected,
   deleteContribution,
   editContribution,
+  reviewAll,
   reviewDraft,
   setStatus,
-} from '#islands/admin/actions.ts'
-import { $bulkRun, $selected, reviewAll } from '#islands/admin/bulk.ts'
-import { contributions, filterByStatus } from '#islands/admin/store.ts'
+} from '#islands/admin/review.ts'
 import type { ActionResult } from '#islands/ui/form-actions.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { calls, idOf, programs, setContribution } from '#tests/support/contributions.ts'
@@ -78,7 +80,8 @@ describe('a decision', () => {
     await listed()
     await setStatus(seen(1), 'rejected', { reason: 'A duplicate' })
     expect(names()).toEqual(programs(3))
-    await contributions.load()
+    contributions.$list.invalidate()
+    await listed()
     expect(names()).toEqual(programs(3).slice(1))
   })
 })
@@ -98,7 +101,7 @@ describe('an action on several contributions', () => {
   const uid = users.katherine.uid
   const run = () => {
     const now = $bulkRun.get()
-    if (now.status !== 'done') throw new Error(`The action is ${now.status}`)
+    if (!now || now.isRunning) throw new Error('The action is not done')
     return now
   }
 
@@ -115,7 +118,7 @@ describe('an action on several contributions', () => {
     $selected.set(new Set(rows.map(({ id }) => id)))
     const shared = { applicationMonth: 'March', type: 'Internship' }
     await reviewAll(uid, rows, 'approved', shared)
-    expect(run().succeeded).toBe(2)
+    expect(run().done).toBe(2)
     expect(run().failures.map(({ name }) => name)).toEqual(['Program 2', 'Program 3'])
     expect([...$selected.get()]).toEqual([idOf(2), idOf(3)])
     expect(rowOf('Program 1')).toMatchObject({ applicationMonth: 'June', type: 'Internship' })

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import records from '#content/programs.json' with { type: 'json' }
 import { checkContent } from '#contract/content-values.ts'
-import { compareChanges, mergeChanges } from '#islands/admin/content/differences.ts'
 import {
+  compareChanges,
   errorsAtFields,
   isGroup,
   labelOfPath,
+  mergeChanges,
   readGroup,
   setAt,
   type Typed,
 } from '#islands/admin/content/fields.ts'
-import { recordFields } from '#islands/admin/programs/record-fields.ts'
+import { recordFields } from '#islands/admin/content/record-fields.ts'
 
 const [first] = records
 if (!first) throw new Error('The catalog is empty')

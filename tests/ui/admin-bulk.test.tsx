@@ -104,7 +104,9 @@ describe('a deletion', () => {
     await screen.findByText('Contribution deleted successfully')
     expect(screen.queryByRole('rowheader', { name: 'Program 1' })).toBeNull()
     const next = within(rowOf('Program 2'))
-    expect(document.activeElement).toBe(next.getByRole('button', { name: 'View' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(next.getByRole('button', { name: 'View' })),
+    )
     expect(screen.getByText('Showing 9 of 11')).toBeTruthy()
   })
 })

@@ -140,19 +140,4 @@ describe('the list', () => {
     await screen.findByText('Nothing is found.')
     expect(location.search).toBe('?tab=mentors&show=draft&find=ada')
   })
-
-  test('can be tried again when it fails', async () => {
-    backend.fail('GET /api/admin/content/mentor', 500)
-    open('mentors')
-    await screen.findByText('Failed to load the list. Please try again later.')
-    backend.restore()
-    press('Try again')
-    await screen.findByText('There is nothing yet.')
-  })
-
-  test('says that another backend has none', async () => {
-    backend.reply('GET /api/admin/content/mentor', () => new Response('', { status: 404 }))
-    open('mentors')
-    await screen.findByText('Your backend does not offer this.')
-  })
 })

@@ -79,6 +79,19 @@ describe('the tabs', () => {
 const columns = ['Program', 'Contributor', 'Date', 'Status', 'Actions']
 const columnsShown = () => textsOf(screen.getAllByRole('columnheader'))
 
+test('a tab whose code cannot be loaded says so, and is loaded again', async () => {
+  const panel = '#islands/admin/AuditPanel.tsx'
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.doMock(panel, () => Promise.reject(new Error('This file is gone')))
+  render(<AdminDashboard />)
+  fireEvent.click(screen.getByRole('tab', { name: 'Audit' }))
+  await screen.findByText('Something went wrong')
+  expect(screen.getAllByRole('tab')).toHaveLength(9)
+  vi.doUnmock(panel)
+  press('Try again')
+  await screen.findByRole('heading', { name: 'Audit log' })
+})
+
 describe('the overview', () => {
   test('shows a linked card for each count and the recent contributions', async () => {
     render(<AdminDashboard />)

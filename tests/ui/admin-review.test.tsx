@@ -195,8 +195,8 @@ describe('the review dialog beyond the specification', () => {
   test('shows the questions of a likely scam', async () => {
     await setContribution(backend, 1, { website: 'bit.ly/x', description: 'Send your SSN.' })
     await review('Program 1', 'View')
-    modal().getByText('Does it ask for a social security, bank or card number?')
-    modal().getByText('Is there a page of the provider itself?')
+    modal().getByText(/^Does it ask for a social security, bank or card number\?/)
+    modal().getByText(/Is there a page of the provider itself\?$/)
   })
 
   test('offers another backend what the specification names, and asks for a month alone', async () => {

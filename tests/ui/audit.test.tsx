@@ -8,7 +8,6 @@ import { fill, press, resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const { katherine } = users
 const backend = setUpBackend()
-const list = 'GET /api/admin/audit'
 
 beforeEach(() => {
   history.replaceState(null, '', '/admin-dashboard?tab=audit')
@@ -72,20 +71,4 @@ test('downloads the entries of the filter', async () => {
   const text = await (file as Blob).text()
   expect(text).toContain(',k_1,')
   expect(text).not.toContain(',k_2,')
-})
-
-test('says if the backend keeps no log', async () => {
-  backend.fail(list, 404)
-  render(<AdminDashboard />)
-  expect(await screen.findByText('Your backend does not offer this.')).toBeTruthy()
-})
-
-test('shows a load error with a retry button', async () => {
-  await addActs('k_1')
-  backend.fail(list, 500)
-  render(<AdminDashboard />)
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the audit log.')
-  backend.restore()
-  press('Try again')
-  expect(await entries()).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PageFindings } from '#islands/admin/checks/PageFindings.tsx'
+import { PageFindings } from '#islands/admin/PageFindings.tsx'
 import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { insertFinding } from '#tests/support/page-findings.ts'
@@ -9,7 +9,6 @@ import { users } from '#tests/support/people.ts'
 import { hrefOf, press, resetPage, signInAs, textsOf } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
-const list = 'GET /api/admin/page-findings'
 
 beforeEach(() => signInAs(users.katherine))
 afterEach(resetPage)
@@ -64,20 +63,4 @@ test.each([
 test('says that no page has been read yet', async () => {
   render(<PageFindings />)
   expect(await screen.findByText(/^No page has been read yet/)).toBeTruthy()
-})
-
-test('says that a backend does not offer it', async () => {
-  backend.fail(list, 404)
-  render(<PageFindings />)
-  expect(await screen.findByText('Your backend does not offer this.')).toBeTruthy()
-})
-
-test('shows a load error with a retry button', async () => {
-  await add()
-  backend.fail(list, 500)
-  render(<PageFindings />)
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load changes')
-  backend.restore()
-  press('Try again')
-  expect(await cards()).toHaveLength(1)
 })

@@ -11,7 +11,6 @@ import { cardOf, field, fill, press, textsOf } from '#tests/support/screen.tsx'
 
 const { backend, call, create, open } = setUpContentPage()
 
-const list = 'GET /api/admin/checks'
 const recordOf = (id: string): ProgramRecord => ({
   ...minimalRecord,
   id,
@@ -59,15 +58,6 @@ describe('the queue', () => {
     fill('Show', 'suspicious')
     await waitFor(async () => expect(await listed()).toEqual(['Program b']))
     expect(location.search).toBe('?tab=checks&check=suspicious')
-  })
-
-  test.each<[number, string | RegExp]>([
-    [404, 'Your backend does not offer this.'],
-    [500, /^Failed to load the programs to check/],
-  ])('says what is wrong with a backend that answers %i', async (status, text) => {
-    backend.reply(list, () => new Response('', { status }))
-    open('checks')
-    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   })
 })
 

@@ -115,19 +115,3 @@ test('shows an empty state without reports', async () => {
   render(<AdminDashboard />)
   expect(await screen.findByText('No reports.')).toBeTruthy()
 })
-
-test('shows a message if the backend has no reports', async () => {
-  backend.fail(list, 404)
-  render(<AdminDashboard />)
-  expect(await screen.findByText('This backend keeps no reports.')).toBeTruthy()
-})
-
-test('shows a load error with a retry button', async () => {
-  await addReported()
-  backend.fail(list, 500)
-  render(<AdminDashboard />)
-  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reports.')
-  backend.restore()
-  press('Try again')
-  expect(await card()).toBeTruthy()
-})

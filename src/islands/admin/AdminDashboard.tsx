@@ -1,17 +1,43 @@
-import { useEffect } from 'react'
+import { useStore } from '@nanostores/react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import type { ReviewedContribution } from '#contract/admin.ts'
+import { limits } from '#contract/limits.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { isAdmin, refreshSession } from '#lib/session.ts'
+import { showOutcome } from '#lib/toasts.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Select } from '../ui/Select.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { DashboardView } from './components/DashboardView.tsx'
+import { ContributionList } from './ContributionList.tsx'
+import { ContributionReview } from './ContributionReview.tsx'
+import { type RowAction, viewButtonId } from './ContributionTable.tsx'
+import { $stats, $view, openDashboard, openTab, setPageSize, type Tab, tabs } from './data.ts'
+import { panelId, restoreFocus } from './item-action.ts'
+import { Overview } from './Overview.tsx'
+import { deleteContribution, type ReviewResult, setStatus } from './review.ts'
 
 /** The tool of /admin-dashboard (spec sections 2 and 6, Admin dashboard). */
 export default function AdminDashboard() {
   return (
     <ErrorBoundary>
       <SessionGuard text="Please log in to open the dashboard." label="Log In">
-        {user => (isAdmin(user) ? <DashboardView key={user.uid} /> : <AccessDenied />)}
+        {user => (isAdmin(user) ? <Dashboard key={user.uid} /> : <AccessDenied />)}
       </SessionGuard>
       <Toasts />
     </ErrorBoundary>
@@ -23,5 +49,193 @@ function AccessDenied() {
   useEffect(() => void refreshSession(), [])
   return (
     <Notice kind="error">Access denied. You must be an administrator to view this page.</Notice>
+  )
+}
+
+const loadContent = () => import('./content/ContentPanel.tsx')
+
+/** Tabs whose code is loaded when they are opened. */
+const lateTabs: Partial<Record<Tab, () => Promise<{ default: ComponentType }>>> = {
+  programs: loadContent,
+  mentors: loadContent,
+  stories: loadContent,
+  checks: () => import('./checks/ChecksPanel.tsx'),
+  reports: () => import('./reports/ReportsPanel.tsx'),
+  audit: () => import('./AuditPanel.tsx'),
+}
+
+/** A tab whose code is loaded first, with a retry when that fails. */
+function LateTab({ load }: { load: () => Promise<{ default: ComponentType }> }) {
+  const create = () =>
+    lazy(() =>
+      load().catch(error => {
+        console.error('A tab could not be imported', error)
+        const retry = () => setPanel(create)
+        return { default: () => <LoadError text={commonMessages.wentWrong} retry={retry} /> }
+      }),
+    )
+  const [Panel, setPanel] = useState<ComponentType>(create)
+  return (
+    <Suspense fallback={<Loading />}>
+      <Panel />
+    </Suspense>
+  )
+}
+
+/** Where the focus goes after an action: the row, a row beside it, or the panel. */
+function focusTargetsOf(id: string): string[] {
+  const row = document.getElementById(viewButtonId(id))?.closest('tr')
+  const sibling = row?.nextElementSibling ?? row?.previousElementSibling
+  return [viewButtonId(id), sibling?.querySelector('button')?.id ?? panelId]
+}
+
+/** What the review dialog shows, and where the focus goes afterwards. */
+interface Review {
+  row: ReviewedContribution
+  action: RowAction
+  focusTargets: readonly string[]
+}
+
+/** The tabs of the dashboard, and the review dialog. */
+function Dashboard() {
+  const { tab, size } = useStore($view)
+  const load = lateTabs[tab]
+  const [review, setReview] = useState<Review | null>(null)
+
+  useLayoutEffect(openDashboard, [])
+
+  const finish = useCallback(
+    async (id: string, action: Promise<ReviewResult>, inDialog = false) => {
+      const targets = focusTargetsOf(id)
+      const result = await action
+      const row = result.ok ? undefined : result.current
+      // The dialog shows a conflict itself.
+      if (!(inDialog && row)) showOutcome(result)
+      // It stays open with what was typed for a contribution that is gone.
+      if (result.ok || (result.removed && !inDialog))
+        setReview(now => (now?.row.id === id ? null : now))
+      else if (row) setReview(now => (now?.row.id === id ? { ...now, row } : now))
+      if (result.ok || !inDialog) restoreFocus(...targets)
+      return result
+    },
+    [],
+  )
+
+  const onAction = useCallback(
+    (row: ReviewedContribution, action: RowAction) => {
+      if (action === 'reset') void finish(row.id, setStatus(row, 'pending'))
+      else if (action !== 'remove') setReview({ row, action, focusTargets: focusTargetsOf(row.id) })
+      else if (window.confirm(messages.bulk.confirmDelete(1)))
+        void finish(row.id, deleteContribution(row))
+    },
+    [finish],
+  )
+
+  function close() {
+    setReview(null)
+    // The row may be gone, and the focus with it.
+    restoreFocus(...(review?.focusTargets ?? []))
+  }
+
+  return (
+    <>
+      <Tabs selected={tab}>
+        {tab === 'overview' && <Overview onAction={onAction} />}
+        {tab === 'contributions' && <ContributionList onAction={onAction} />}
+        {load && <LateTab key={tab} load={load} />}
+        {tab === 'settings' && (
+          <>
+            <h2 className="text-h3">Settings</h2>
+            <div className="max-w-[20rem]">
+              <Select
+                label="Contributions per page"
+                hint="Kept in this tab and in the address of this page."
+                options={limits.adminPage.choices.map(String)}
+                value={String(size)}
+                onChange={setPageSize}
+              />
+            </div>
+          </>
+        )}
+      </Tabs>
+      {review && (
+        <Dialog key={review.row.id} title="Contribution details" close={close}>
+          <ContributionReview
+            row={review.row}
+            action={review.action}
+            onResult={result => finish(review.row.id, result, true)}
+            onDelete={() => onAction(review.row, 'remove')}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const tabId = (tab: string) => `admin-tab-${tab}`
+
+/** The index of the tab that a key moves to; a negative one counts from the end. */
+const moves: Readonly<Record<string, (index: number) => number>> = {
+  ArrowRight: index => (index + 1) % tabs.length,
+  ArrowLeft: index => index - 1,
+  Home: () => 0,
+  End: () => -1,
+}
+
+/** The tabs of the dashboard (spec section 2), with the keyboard pattern of ARIA tabs. */
+function Tabs({ selected, children }: { selected: Tab; children: ReactNode }) {
+  const reports = useStore($stats).data?.openReports ?? 0
+
+  function onKeyDown(event: KeyboardEvent) {
+    const index = moves[event.key]?.(tabs.indexOf(selected))
+    const tab = index === undefined ? undefined : tabs.at(index)
+    if (!tab) return
+    event.preventDefault()
+    openTab(tab)
+    document.getElementById(tabId(tab))?.focus()
+  }
+
+  return (
+    <>
+      <div
+        className="mb-5 flex flex-wrap border-b sm:gap-2"
+        role="tablist"
+        aria-label={messages.heading}
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map(tab => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={tabId(tab)}
+            className="relative min-h-target border-transparent border-b-[3px] bg-transparent px-1 py-2 font-[650] text-muted text-small hover:text-ink aria-selected:border-brand aria-selected:text-brand sm:px-2 sm:text-body forced-colors:border-b-[Canvas] forced-colors:aria-selected:border-b-[Highlight]"
+            aria-selected={tab === selected}
+            aria-controls={tab === selected ? panelId : undefined}
+            tabIndex={tab === selected ? 0 : -1}
+            onClick={() => openTab(tab)}
+          >
+            {messages.tabs[tab]}
+            {tab === 'reports' && reports > 0 && (
+              // Positioned over the corner, so that four tabs fit on a phone.
+              <span className="absolute top-[-0.25em] right-[-0.75em] rounded-full border border-transparent bg-brand px-[0.375em] text-[0.75rem] text-on-brand">
+                {' '}
+                {reports}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {/* Fields are as narrow as their column, however large the text is. */}
+      <div
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 [&_.field]:grid-cols-[minmax(0,1fr)]"
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={tabId(selected)}
+        tabIndex={-1}
+      >
+        {children}
+      </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { asLink } from '#catalog/values.ts'
 import {
@@ -11,62 +11,54 @@ import { programCheckMessages as messages } from '#lib/messages/program-checks.t
 import { editorPath } from '#lib/routes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError, reportInvalidDate } from '../../ui/form-context.ts'
 import { Notice, ResultNotice } from '../../ui/Notice.tsx'
 import { ConflictView } from '../content/ConflictView.tsx'
-import { type ContentForm, ContentFormContext } from '../content/FieldEditor.tsx'
-import { errorsAtFields, readGroup, setAt, type Typed } from '../content/fields.ts'
-import { restoreFocus } from '../finish-action.ts'
-import { recordFields, removeItem } from '../programs/record-fields.ts'
-import { GroupCheck } from './GroupCheck.tsx'
-import { ReportList } from './ReportList.tsx'
-import { type CheckedProgram, saveCheck } from './store.ts'
-import { useCheckDraft, type Verdicts } from './use-check-draft.ts'
+import { ContentFormContext } from '../content/FieldEditor.tsx'
+import {
+  errorsAtFields,
+  findDifferences,
+  mergeChanges,
+  readGroup,
+  setAt,
+  type Typed,
+} from '../content/fields.ts'
+import { recordFields } from '../content/record-fields.ts'
+import { useEditDraft } from '../content/use-item-form.ts'
+import { restoreFocus } from '../item-action.ts'
+import { type CheckedProgram, saveCheck } from './data.ts'
+import { GroupCheck, type Verdict } from './GroupCheck.tsx'
 
-const headingId = 'checked-program'
+/** The id of the heading of the program that is checked. */
+export const checkHeadingId = 'checked-program'
 
-/** The check of a program: its reports, and what its record says beside the provider's page. */
-export function CheckForm({ program }: { program: CheckedProgram }) {
-  const { check, item, reports } = program
-  return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby={headingId}>
-      <div>
-        <h2 className="text-h3" id={headingId} ref={focusOnMount} tabIndex={-1}>
-          <bdi>{check.name}</bdi>
-        </h2>
-        {check.provider && check.provider !== check.name && (
-          <p className="text-muted">
-            <bdi>{check.provider}</bdi>
-          </p>
-        )}
-      </div>
-      {reports.length > 0 && <ReportList reports={reports} />}
-      {item ? (
-        <RecordCheck check={check} reports={reports} item={item} />
-      ) : (
-        <Notice kind="info">
-          <p>{messages.noRecord}</p>
-          <p>
-            <a href={editorPath(check.programId)}>{messages.addFacts}</a>
-          </p>
-        </Notice>
-      )}
-    </article>
-  )
-}
-
-type RecordCheckProps = Pick<CheckedProgram, 'check' | 'reports'> & {
+type CheckFormProps = Pick<CheckedProgram, 'check' | 'reports'> & {
   item: NonNullable<CheckedProgram['item']>
 }
 
-function RecordCheck({ check, reports, item }: RecordCheckProps) {
-  const { record } = item
+type Verdicts = Readonly<Record<CheckGroup, Verdict>>
+
+/** The form of a check: what the record says beside the provider's page. */
+export function CheckForm({ check, reports, item }: CheckFormProps) {
+  const { record, version, isPublished } = item
+  const { programId } = check
   const open = reports.filter(({ settledAt }) => !settledAt)
   const form = useRef<HTMLFormElement>(null)
-  const draft = useCheckDraft(check.programId, item)
-  const { verdicts, base, version, wasPublished, typed, source, isOutdated, update } = draft
+  const current: Typed = { ...record }
+  const draft = useEditDraft(
+    `check:${programId}`,
+    { data: current, version },
+    {
+      verdicts: { dates: 'none', conditions: 'none', money: 'none', link: 'none' } as Verdicts,
+      /** The address of the page that was read. */
+      source: record.url,
+      wasPublished: isPublished,
+    },
+  )
+  const { verdicts, base, typed, source, wasPublished } = draft.state
+  const isOutdated = draft.state.version !== version
+  const update = (part: Partial<typeof draft.state>) => draft.update(() => part)
   const [result, setResult] = useState<ActionResult | null>(null)
   const [busy, setBusy] = useState<'save' | 'all' | 'hide' | null>(null)
   const errors = result && !result.ok ? (result.fields ?? {}) : {}
@@ -82,15 +74,12 @@ function RecordCheck({ check, reports, item }: RecordCheckProps) {
 
   async function save(action: 'save' | 'all' | 'hide', chosen: Verdicts) {
     const confirmed = checkGroupNames.filter(group => chosen[group] !== 'none')
-    if (confirmed.length === 0) {
-      setResult({ ok: false, message: messages.nothingChecked })
-      return
-    }
+    if (confirmed.length === 0) return setResult({ ok: false, message: messages.nothingChecked })
     if (form.current && reportInvalidDate(form.current)) return
     setBusy(action)
     const outcome = await saveCheck(check.name, {
-      programId: check.programId,
-      version,
+      programId,
+      version: draft.state.version,
       confirmed,
       source: source.trim(),
       changes: readChanges(chosen),
@@ -99,30 +88,38 @@ function RecordCheck({ check, reports, item }: RecordCheckProps) {
     })
     setBusy(null)
     setResult(outcome)
-    if (outcome.ok) return draft.remove()
-    if (form.current) {
-      const atFields = errorsAtFields(recordFields, outcome.fields ?? {})
-      requestAnimationFrame(() => form.current && focusFirstError(form.current, atFields))
-    }
+    if (outcome.ok) return draft.reset()
+    const atFields = errorsAtFields(recordFields, outcome.fields ?? {})
+    requestAnimationFrame(() => form.current && focusFirstError(form.current, atFields))
   }
 
   /** Ends a conflict; its buttons are gone, and the focus with them. */
   function settle(choose: () => void) {
     choose()
     setResult(null)
-    restoreFocus(headingId)
+    restoreFocus(checkHeadingId)
   }
 
-  const contentForm: ContentForm = {
-    change: (path, value) => update({ typed: setAt(typed, path, value) }),
-    removeItem: (path, index) => update({ typed: removeItem(typed, path, index) }),
-    // Sources are set by the check.
-    renderField: path => (path[0] === 'cycles' && path.at(-1) === 'source' ? null : undefined),
+  /**
+   * Puts what was typed on top of the record as it is now. What was found right and has changed
+   * since is to be checked again.
+   */
+  function keepOwnChanges() {
+    const changed = findDifferences(base, current).map(([field]) => field)
+    const isChanged = (group: CheckGroup) => checkGroups[group].some(each => changed.includes(each))
+    const kept = checkGroupNames.map(group => {
+      const verdict = verdicts[group]
+      return [group, verdict === 'right' && isChanged(group) ? 'none' : verdict]
+    })
+    update({
+      verdicts: Object.fromEntries(kept),
+      base: current,
+      version,
+      wasPublished: isPublished,
+      typed: mergeChanges(base, current, typed),
+    })
   }
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void save('save', verdicts)
-  }
+
   const button = (
     action: 'all' | 'hide',
     look: 'primary' | 'danger',
@@ -139,23 +136,29 @@ function RecordCheck({ check, reports, item }: RecordCheckProps) {
     </Button>
   )
   const page = asLink(source)
-  const isMoved = wasPublished !== undefined && wasPublished !== item.isPublished
   return (
-    <form className="grid gap-5" ref={form} method="dialog" noValidate onSubmit={onSubmit}>
+    <form
+      className="grid gap-5"
+      ref={form}
+      method="dialog"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void save('save', verdicts)
+      }}
+    >
       {isOutdated && (
         <ConflictView
           fields={recordFields}
           base={base}
           typed={typed}
-          saved={{ ...record }}
-          updatedBy={item.updatedBy}
-          updatedAt={item.updatedAt}
-          notes={isMoved ? [messages.moved(item.isPublished)] : []}
-          keepOwnChanges={() => settle(draft.keepOwnChanges)}
-          discardOwnChanges={() => settle(draft.discardOwnChanges)}
+          saved={{ ...item, data: current }}
+          notes={wasPublished === isPublished ? [] : [messages.moved(isPublished)]}
+          keepOwnChanges={() => settle(keepOwnChanges)}
+          discardOwnChanges={() => settle(draft.reset)}
         />
       )}
-      {!item.isPublished && <Notice kind="info">{messages.notPublished}</Notice>}
+      {!isPublished && <Notice kind="info">{messages.notPublished}</Notice>}
       <FormContext value={{ errors: errorsAtFields(recordFields, errors), initialValues: {} }}>
         <Field
           label={messages.source}
@@ -174,7 +177,15 @@ function RecordCheck({ check, reports, item }: RecordCheckProps) {
           )}
           {button('all', 'primary', messages.allRight, checkGroupNames)}
         </p>
-        <ContentFormContext value={contentForm}>
+        <ContentFormContext
+          value={{
+            data: typed,
+            // Sources are set by the check.
+            hidden: 'source',
+            setData: data => update({ typed: data }),
+            change: (path, value) => update({ typed: setAt(typed, path, value) }),
+          }}
+        >
           {checkGroupNames.map(group => (
             <GroupCheck
               key={group}
@@ -198,8 +209,8 @@ function RecordCheck({ check, reports, item }: RecordCheckProps) {
         >
           {messages.save}
         </Button>
-        {item.isPublished && button('hide', 'danger', messages.hide, ['dates'])}
-        <a className="button button-quiet" href={editorPath(check.programId)}>
+        {isPublished && button('hide', 'danger', messages.hide, ['dates'])}
+        <a className="button button-quiet" href={editorPath(programId)}>
           {messages.wholeRecord}
         </a>
       </div>

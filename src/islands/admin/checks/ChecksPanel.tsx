@@ -1,42 +1,59 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { formatLongDay } from '#catalog/values.ts'
+import { asLink, formatLongDay } from '#catalog/values.ts'
 import { checkFilters, type ProgramCheck } from '#contract/program-checks.ts'
-import { formatCount } from '#lib/format.ts'
+import type { ProgramReport } from '#contract/program-reports.ts'
+import { messageOf } from '#lib/api/client.ts'
+import { formatCount, formatDateTime } from '#lib/format.ts'
+import { adminMessages } from '#lib/messages/admin.ts'
 import { formatSeenDate } from '#lib/messages/catalog.ts'
 import {
   checkFilterLabels,
   programCheckMessages as messages,
+  reportKindLabels,
 } from '#lib/messages/program-checks.ts'
+import { correctionFieldNames } from '#lib/messages/program-reports.ts'
+import { editorPath } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
-import { ListFilters, PagedRows, PanelSection } from '../components/PanelSection.tsx'
-import { finishAction } from '../finish-action.ts'
-import { CheckForm } from './CheckForm.tsx'
-import { PageFindings } from './PageFindings.tsx'
+import { setQuery } from '../data.ts'
+import { finishAction, useItemAction } from '../item-action.ts'
+import { CardList, LoadingSkeleton, PanelSection, ProgramRow } from '../PagedList.tsx'
+import { PageFindings } from '../PageFindings.tsx'
+import { CheckForm, checkHeadingId } from './CheckForm.tsx'
 import {
   $checked,
-  $checksView,
+  $checkFilter,
   $lastCheck,
-  filterQueue,
-  loadProgram,
-  openChecks,
+  $programId,
+  type CheckedProgram,
   openProgram,
   queue,
+  settleReport,
   undoLastCheck,
-} from './store.ts'
+} from './data.ts'
 
 /** The tab Checks: the verification queue, the check of a program, and the page monitor. */
 export default function ChecksPanel() {
-  const { programId } = useStore($checksView)
-  useEffect(openChecks, [])
+  const programId = useStore($programId)
+  const lastCheck = useStore($lastCheck)
+  // Says which program comes next.
+  useStore(queue.$list)
+  useEffect(() => () => $lastCheck.set(null), [])
   return (
     <>
-      <LastCheck />
+      {lastCheck && (
+        <Notice kind="success">
+          <p>
+            <bdi>{lastCheck.text}</bdi>
+          </p>
+          <Button onClick={async () => finishAction(await undoLastCheck())}>{messages.undo}</Button>
+        </Notice>
+      )}
       {programId === null ? (
         <>
           <Queue />
@@ -47,89 +64,164 @@ export default function ChecksPanel() {
           <p>
             <Button onClick={() => openProgram(null)}>{messages.back}</Button>
           </p>
-          <Check />
+          <OpenCheck />
         </>
       )}
     </>
   )
 }
 
-function LastCheck() {
-  const last = useStore($lastCheck)
-  if (!last) return null
-  return (
-    <Notice kind="success">
-      <p>
-        <bdi>{last.text}</bdi>
-      </p>
-      <Button onClick={async () => finishAction(await undoLastCheck())}>{messages.undo}</Button>
-    </Notice>
-  )
-}
-
-function Check() {
-  const checked = useStore($checked)
-  if (checked.status === 'failed') return <LoadError text={checked.message} retry={loadProgram} />
-  if (checked.status !== 'ready') return <LoadingSkeleton rows={5} />
-  const { programId } = checked.program.check
-  return <CheckForm key={programId} program={checked.program} />
-}
-
 const filterOptions = checkFilters.map(value => ({ value, label: checkFilterLabels[value] }))
 
 function Queue() {
-  const { filter } = useStore($checksView)
+  const filter = useStore($checkFilter)
   return (
     <PanelSection headingId="checks-heading" heading={messages.heading} text={messages.text}>
-      <ListFilters store={queue}>
-        <Select
-          label={messages.filter}
-          options={filterOptions}
-          value={filter}
-          onChange={filterQueue}
-        />
-      </ListFilters>
-      <PagedRows store={queue} placeholders={5} empty={messages.empty}>
-        {({ rows }) => (
-          <ul className="grid list-none gap-3 p-0" aria-label={messages.heading}>
-            {rows.map(row => (
-              <Row key={row.programId} row={row} />
-            ))}
-          </ul>
-        )}
-      </PagedRows>
+      <CardList
+        pages={queue}
+        label={messages.heading}
+        empty={messages.empty}
+        filters={
+          <Select
+            label={messages.filter}
+            options={filterOptions}
+            value={filter}
+            onChange={check => setQuery({ check: check === 'all' ? '' : check })}
+          />
+        }
+        renderRow={row => <QueueRow key={row.programId} row={row} />}
+      />
     </PanelSection>
   )
 }
 
-function Row({ row }: { row: ProgramCheck }) {
+function QueueRow({ row }: { row: ProgramCheck }) {
   const { programId, name, provider, checked, nextDate, isMarked, isDue, reports } = row
-  const heading = `check-of-${programId}`
+  const headingId = `check-of-${programId}`
   const looked = checked ? messages.looked(formatSeenDate(checked)) : messages.never
   const date = nextDate ? messages.nextDate(formatLongDay(nextDate)) : messages.noDate
   return (
-    <li className="card flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-[1_1_16rem]">
-        <h3 className="text-body" id={heading}>
-          <bdi>{name}</bdi>
-        </h3>
-        {provider && provider !== name && (
-          <p className="text-muted text-small">
-            <bdi>{provider}</bdi>
+    <ProgramRow
+      headingId={headingId}
+      heading={<bdi>{name}</bdi>}
+      lines={
+        <>
+          {provider && provider !== name && (
+            <p className="text-muted text-small">
+              <bdi>{provider}</bdi>
+            </p>
+          )}
+          <p className="hint">
+            {looked}, {date}
           </p>
-        )}
-        <p className="hint">
-          {looked}, {date}
-        </p>
-      </div>
-      <p className="flex flex-wrap gap-2">
-        {isMarked && <Badge kind="error">{messages.marked}</Badge>}
-        {reports > 0 && <Badge kind="warning">{formatCount(reports, 'report')}</Badge>}
-        {isDue && <Badge>{messages.due}</Badge>}
-      </p>
-      <Button aria-describedby={heading} onClick={() => openProgram(programId)}>
+        </>
+      }
+      badges={
+        <>
+          {isMarked && <Badge kind="error">{messages.marked}</Badge>}
+          {reports > 0 && <Badge kind="warning">{formatCount(reports, 'report')}</Badge>}
+          {isDue && <Badge>{messages.due}</Badge>}
+        </>
+      }
+    >
+      <Button aria-describedby={headingId} onClick={() => openProgram(programId)}>
         {messages.check}
       </Button>
+    </ProgramRow>
+  )
+}
+
+function OpenCheck() {
+  const { data, error } = useStore($checked)
+  if (error)
+    return <LoadError text={messageOf(error, messages.failedOne)} retry={$checked.invalidate} />
+  if (!data) return <LoadingSkeleton />
+  return <Check key={data.check.programId} program={data} />
+}
+
+/** The check of a program: its reports, and what its record says beside the provider's page. */
+function Check({ program }: { program: CheckedProgram }) {
+  const { check, item, reports } = program
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby={checkHeadingId}>
+      <div>
+        <h2 className="text-h3" id={checkHeadingId} ref={focusOnMount} tabIndex={-1}>
+          <bdi>{check.name}</bdi>
+        </h2>
+        {check.provider && check.provider !== check.name && (
+          <p className="text-muted">
+            <bdi>{check.provider}</bdi>
+          </p>
+        )}
+      </div>
+      {reports.length > 0 && <Reports reports={reports} />}
+      {item ? (
+        <CheckForm check={check} reports={reports} item={item} />
+      ) : (
+        <Notice kind="info">
+          <p>{messages.noRecord}</p>
+          <p>
+            <a href={editorPath(check.programId)}>{messages.addFacts}</a>
+          </p>
+        </Notice>
+      )}
+    </article>
+  )
+}
+
+/** What members say is wrong with a program. */
+const Reports = ({ reports }: { reports: readonly ProgramReport[] }) => (
+  <section className="grid gap-3" aria-labelledby="program-reports">
+    <h3 className="text-body" id="program-reports">
+      {messages.reports}
+    </h3>
+    <ul className="grid list-none gap-3 p-0">
+      {reports.map(report => (
+        <Report key={report.id} report={report} />
+      ))}
+    </ul>
+  </section>
+)
+
+function Report({ report }: { report: ProgramReport }) {
+  const { id, kind, corrections, note, createdAt, settledAt } = report
+  const { pending, run } = useItemAction()
+  const buttonId = `settle-${id}`
+  return (
+    <li className="card">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge kind={settledAt ? 'success' : 'warning'}>{reportKindLabels[kind]}</Badge>
+        <span className="hint">{formatDateTime(createdAt, adminMessages.noDate)}</span>
+      </p>
+      {corrections.length > 0 && (
+        <ul className="grid gap-1 ps-5">
+          {corrections.map(({ field, value, source }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: corrections may be equal, and never change places.
+            <li key={index}>
+              {correctionFieldNames[field]}: <bdi>{value}</bdi>{' '}
+              {asLink(source) && (
+                <a href={source} target="_blank" rel="noopener noreferrer nofollow">
+                  <bdi>{source}</bdi> <span className="sr-only">{messages.newTab}</span>
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {note && (
+        <p className="whitespace-pre-line">
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      <p>
+        <Button
+          id={buttonId}
+          busy={pending !== null && messages.saving}
+          onClick={() => run('settle', settleReport(id, settledAt === null), buttonId)}
+        >
+          {settledAt ? messages.undo : messages.settle}
+        </Button>
+      </p>
     </li>
   )
 }

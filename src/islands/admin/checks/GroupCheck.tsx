@@ -15,7 +15,8 @@ import {
 import { Badge } from '../../ui/Badge.tsx'
 import { GroupFields } from '../content/FieldEditor.tsx'
 import type { Typed } from '../content/fields.ts'
-import { recordFields } from '../programs/record-fields.ts'
+import { recordFields } from '../content/record-fields.ts'
+import { Facts } from '../PagedList.tsx'
 
 /** What a reviewer says of a group of fields. */
 export type Verdict = 'none' | 'right' | 'changed'
@@ -83,16 +84,7 @@ export function GroupCheck(props: GroupCheckProps) {
       {facts.length === 0 ? (
         <p className="hint">{messages.nothingStated}</p>
       ) : (
-        <dl className="grid gap-x-4 gap-y-1 [overflow-wrap:anywhere] sm:grid-cols-[max-content_minmax(0,1fr)]">
-          {facts.map(([label, value]) => (
-            <div key={`${label} ${value}`} className="contents">
-              <dt className="text-muted">{label}</dt>
-              <dd className="m-0">
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       )}
       <div className="flex flex-wrap gap-x-5">
         {verdicts.map(([each, label]) => (

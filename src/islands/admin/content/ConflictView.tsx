@@ -2,8 +2,7 @@ import { formatDateTime } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
-import { compareChanges } from './differences.ts'
-import { type Group, isGroup, labelOfPath, type Typed } from './fields.ts'
+import { compareChanges, type Group, isGroup, labelOfPath, type Typed } from './fields.ts'
 
 interface ConflictViewProps {
   fields: Group
@@ -11,9 +10,7 @@ interface ConflictViewProps {
   base: Typed
   typed: Typed
   /** The data as another administrator has saved it. */
-  saved: Typed
-  updatedBy: string | null
-  updatedAt: Date | null
+  saved: { data: Typed; updatedBy: string | null; updatedAt: Date | null }
   /** What else has changed, as sentences. */
   notes: readonly string[]
   keepOwnChanges: () => void
@@ -23,8 +20,8 @@ interface ConflictViewProps {
 /** What both administrators changed, side by side, and what to do about it. */
 export function ConflictView(props: ConflictViewProps) {
   const { fields, base, typed, saved, notes, keepOwnChanges, discardOwnChanges } = props
-  const changes = compareChanges(base, saved, typed)
-  const by = props.updatedBy ?? 'Another administrator'
+  const changes = compareChanges(base, saved.data, typed)
+  const by = saved.updatedBy ?? 'Another administrator'
   return (
     <section
       ref={focusOnMount}
@@ -35,7 +32,7 @@ export function ConflictView(props: ConflictViewProps) {
     >
       <h3 className="text-body" id="conflict">
         <bdi>{by}</bdi>
-        {` saved this on ${formatDateTime(props.updatedAt, '')}, after you had opened it`}
+        {` saved this on ${formatDateTime(saved.updatedAt, '')}, after you had opened it`}
       </h3>
       {notes.map(note => (
         <p key={note}>{note}</p>

@@ -1,4 +1,4 @@
-import { memo, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import type { ContentRow } from '#contract/content.ts'
 import type { ContentState } from '#contract/content-values.ts'
 import { formatDate } from '#lib/format.ts'
@@ -6,9 +6,15 @@ import { contentMessages as messages } from '#lib/messages/content.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { editButtonId, editorHeadingId, finishAction, useItemAction } from '../finish-action.ts'
-import { moveRow, setState } from './actions.ts'
-import { updateView } from './store.ts'
+import { setQuery } from '../data.ts'
+import { finishAction, useItemAction } from '../item-action.ts'
+import { moveRow, setState } from './data.ts'
+
+/** The id of the button that opens an item of the list. */
+export const editButtonId = (id: string) => `edit-${id}`
+
+/** The id of the heading of the item that is edited. */
+export const editorHeadingId = 'edited-item'
 
 const placeId = (id: string) => `place-${id}`
 
@@ -58,7 +64,7 @@ interface ContentCardProps {
 }
 
 /** An item in the list. */
-export const ContentCard = memo(function ContentCard({ row, place, isLast }: ContentCardProps) {
+export function ContentCard({ row, place, isLast }: ContentCardProps) {
   const nameId = `content-${row.id}`
   const changed = row.updatedAt
     ? `Changed on ${formatDate(row.updatedAt, '')}${row.updatedBy ? ` by ${row.updatedBy}` : ''}`
@@ -80,12 +86,12 @@ export const ContentCard = memo(function ContentCard({ row, place, isLast }: Con
         <p className="hint">{changed}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {place !== null && <Place row={row} place={place} isLast={isLast} describedBy={nameId} />}
+        {place !== null && <Place row={row} place={place} isLast={isLast} />}
         <Button
           id={editButtonId(row.id)}
           className="px-3 text-small"
           aria-describedby={nameId}
-          onClick={() => updateView({ item: row.id })}
+          onClick={() => setQuery({ item: row.id })}
         >
           Edit
         </Button>
@@ -93,15 +99,11 @@ export const ContentCard = memo(function ContentCard({ row, place, isLast }: Con
       </div>
     </li>
   )
-})
-
-interface PlaceProps extends ContentCardProps {
-  place: number
-  describedBy: string
 }
 
 /** The place in the order: two buttons, and a number to type. */
-function Place({ row, place, isLast, describedBy }: PlaceProps) {
+function Place({ row, place, isLast }: ContentCardProps & { place: number }) {
+  const describedBy = `content-${row.id}`
   const move = async (to: number, focusId: string) =>
     finishAction(await moveRow(row, to), focusId, placeId(row.id))
   const button = (label: string, sign: string, to: number, disabled: boolean) => (

@@ -1,27 +1,32 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import type { ContentKind } from '#contract/content-values.ts'
+import { useEffect, useState } from 'react'
+import { contentFilters } from '#contract/content.ts'
+import { limits } from '#contract/limits.ts'
+import { isAbsent } from '#lib/api/client.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
-import { editButtonId, editorHeadingId, finishAction } from '../finish-action.ts'
-import { undoDeletion } from './actions.ts'
-import { ContentList } from './ContentList.tsx'
-import type { ContentTab } from './content-tab.ts'
+import { Select } from '../../ui/Select.tsx'
+import { setQuery } from '../data.ts'
+import { finishAction } from '../item-action.ts'
+import { PagedList } from '../PagedList.tsx'
+import { refresh } from '../pages.ts'
+import { ContentCard, editButtonId, editorHeadingId } from './ContentCard.tsx'
+import { type ContentTab, contentTabs } from './content-tabs.tsx'
+import { $build, $contentView, $deleted, contentList, newItem, undoDeletion } from './data.ts'
 import { ItemEditor } from './ItemEditor.tsx'
-import { $build, $contentView, $deleted, contentList, loadBuild, openContent } from './store.ts'
 
-/** A tab of content: its list, or the editor of one item. */
-export function ContentPanel<K extends ContentKind>({ tab }: { tab: ContentTab<K> }) {
+/** The tabs Programs, Mentors and Stories: a list, or the editor of one item. */
+export default function ContentPanel() {
   const { kind, item } = useStore($contentView)
-  const list = useStore(contentList.$list)
-  useEffect(() => openContent(tab.kind), [tab.kind])
-  if (kind !== tab.kind) return <LoadingSkeleton rows={5} />
-  if (list.status === 'absent') return <EmptyState title={commonMessages.notOffered} />
+  const { error } = useStore(contentList.$list)
+  useEffect(() => () => $deleted.set(null), [])
+  if (error && isAbsent(error)) return <EmptyState title={commonMessages.notOffered} />
+  const tab = contentTabs[kind]
   return (
     <>
       <BuildNotice />
@@ -58,16 +63,19 @@ function DeletionNotice() {
 /** How often to ask while a build is waited for, in milliseconds. */
 const interval = 5000
 
-/** How far the static pages are; changes are on /programs, /mentor and /experience at once. */
+/**
+ * How far the static pages are; changes are on /programs, /mentor and /experience at once. A
+ * backend without such pages shows nothing.
+ */
 function BuildNotice() {
-  const build = useStore($build)
+  const { data: build, error } = useStore($build)
   const isActive = build?.state === 'waiting' || build?.state === 'running'
   useEffect(() => {
     if (!isActive) return
-    const timer = setInterval(loadBuild, interval)
+    const timer = setInterval(refresh, interval, $build)
     return () => clearInterval(timer)
   }, [isActive])
-  if (!build) return null
+  if (!build || error) return null
   const { state, failingSince, succeededAt } = build
   return (
     <div className="hint" role="status">
@@ -82,5 +90,70 @@ function BuildNotice() {
         </p>
       )}
     </div>
+  )
+}
+
+const filterOptions = contentFilters.map(value => ({ value, label: messages.filters[value] }))
+
+/** The items of a tab, with search, state and order. */
+function ContentList({ tab }: { tab: ContentTab }) {
+  const { state, search } = useStore($contentView)
+  const isFiltered = state !== 'all' || search !== ''
+  return (
+    <PagedList
+      pages={contentList}
+      empty={isFiltered ? 'Nothing is found.' : 'There is nothing yet.'}
+      buttonIdOf={({ id }) => editButtonId(id)}
+      filters={
+        <>
+          <Search />
+          <Select
+            label="State"
+            options={filterOptions}
+            value={state}
+            onChange={next => setQuery({ show: next === 'all' ? '' : next })}
+          />
+          <Button look="primary" onClick={() => setQuery({ item: newItem })}>
+            {`Add a ${tab.kind}`}
+          </Button>
+        </>
+      }
+    >
+      {({ rows }) => (
+        <ol className="grid list-none gap-3 p-0" aria-label={tab.title}>
+          {rows.map((row, index) => (
+            <ContentCard
+              key={row.id}
+              row={row}
+              place={isFiltered || row.kind === 'program' ? null : index}
+              isLast={index === rows.length - 1}
+            />
+          ))}
+        </ol>
+      )}
+    </PagedList>
+  )
+}
+
+/** How long after the last key the search runs, in milliseconds. */
+const debounceDelay = 300
+
+/** Searches while somebody types. */
+function Search() {
+  const { search } = useStore($contentView)
+  const [text, setText] = useState(search)
+  useEffect(() => {
+    if (text === $contentView.get().search) return
+    const timer = setTimeout(() => setQuery({ find: text.trim() }), debounceDelay)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <Field
+      label="Search by name"
+      type="search"
+      value={text}
+      maxLength={limits.content.search}
+      onChange={({ target }) => setText(target.value)}
+    />
   )
 }

@@ -1,4 +1,5 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId, useRef } from 'react'
+import { type ComponentProps, createContext, use, useId, useRef } from 'react'
+import { anyField, fieldsOfStudy, findField } from '#catalog/fields.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field as InputField, TextArea } from '../../ui/Field.tsx'
@@ -6,18 +7,25 @@ import { useField } from '../../ui/form-context.ts'
 import { Select } from '../../ui/Select.tsx'
 import { emptyGroup, emptyValue, type Field, type Fields, isGroup, type Typed } from './fields.ts'
 import { MediaField } from './MediaField.tsx'
+import { listAt, removeItem } from './record-fields.ts'
 
 type Path = readonly string[]
 
 /** What the fields of a form share; errors are in the context of `form-context.ts`. */
-export interface ContentForm {
-  change(path: Path, value: unknown): void
-  removeItem(path: Path, index: number): void
-  /** A field of its own in place of the usual one; undefined for the usual one. */
-  renderField?: ((path: Path, field: Field, value: unknown) => ReactNode) | undefined
+interface ContentForm {
+  data: Typed
+  /** The name of a field that is not shown. */
+  hidden: string | null
+  setData: (data: Typed) => void
+  change: (path: Path, value: unknown) => void
 }
 
-export const ContentFormContext = createContext<ContentForm>({ change() {}, removeItem() {} })
+export const ContentFormContext = createContext<ContentForm>({
+  data: {},
+  hidden: null,
+  setData() {},
+  change() {},
+})
 
 interface FieldProps<K extends Field['kind'] = Field['kind']> {
   field: Extract<Field, { kind: K }>
@@ -46,43 +54,31 @@ const toText = (value: unknown): string =>
 
 /** A field with its label, in the form of its kind. */
 function FieldEditor({ field, path, value }: FieldProps) {
-  const { change, renderField } = use(ContentFormContext)
-  const own = renderField?.(path, field, value)
-  if (own !== undefined) return own
+  const { hidden, change } = use(ContentFormContext)
+  const name = path.join('.')
+  if (path.at(-1) === hidden) return null
+  if (name === 'audience.fields') return <FieldsOfStudy {...{ field, path, value }} />
+  if (/^cycles\.\d+\.source$/.test(name)) return <SourceSelect {...{ field, path, value }} />
   const { label, hint = '', nullable } = field
-  const about = { label, hint, name: path.join('.'), autoComplete: 'off' }
-  const onText = ({ target }: { target: { value: string } }) => change(path, target.value)
+  const text = {
+    ...{ label, hint, name, autoComplete: 'off', value: toText(value) },
+    onChange: ({ target }: { target: { value: string } }) => change(path, target.value),
+  }
   switch (field.kind) {
     case 'text':
-      return field.long ? (
-        <TextArea {...about} rows={3} value={toText(value)} onChange={onText} />
-      ) : (
-        <InputField
-          {...about}
-          type={field.type === 'date' ? 'date' : 'text'}
-          inputMode={field.type === 'url' ? 'url' : undefined}
-          value={toText(value)}
-          onChange={onText}
-        />
-      )
+      if (field.long) return <TextArea {...text} rows={3} />
+      if (field.type === 'date') return <InputField {...text} type="date" />
+      return <InputField {...text} inputMode={field.type === 'url' ? 'url' : undefined} />
     case 'lines':
-      return (
-        <TextArea
-          {...about}
-          hint={hint ? `${hint}; one a line` : 'One a line'}
-          rows={3}
-          value={toText(value)}
-          onChange={onText}
-        />
-      )
+      return <TextArea {...text} hint={hint ? `${hint}; one a line` : 'One a line'} rows={3} />
     case 'number':
-      return <InputField {...about} inputMode="decimal" value={toText(value)} onChange={onText} />
+      return <InputField {...text} inputMode="decimal" />
     case 'media':
       return (
         <MediaField
           field={field}
-          name={about.name}
-          value={toText(value)}
+          name={name}
+          value={text.value}
           onChange={address => change(path, address)}
         />
       )
@@ -94,9 +90,9 @@ function FieldEditor({ field, path, value }: FieldProps) {
         <Select
           label={label}
           hint={hint}
-          name={about.name}
+          name={name}
           options={nullable ? [notStated, ...options] : options}
-          value={toText(value)}
+          value={text.value}
           onChange={chosen => change(path, isFlag && chosen ? chosen === 'true' : chosen || null)}
         />
       )
@@ -180,11 +176,11 @@ function Choices({ field, path, value }: FieldProps<'choices'>) {
 }
 
 function ListItems({ field, path, value }: FieldProps<'list'>) {
-  const { change, removeItem } = use(ContentFormContext)
+  const { data, setData, change } = use(ContentFormContext)
   const add = useRef<HTMLParagraphElement>(null)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   function remove(index: number) {
-    removeItem(path, index)
+    setData(removeItem(data, path, index))
     // The pressed button is gone.
     add.current?.querySelector('button')?.focus()
   }
@@ -215,5 +211,74 @@ function ListItems({ field, path, value }: FieldProps<'list'>) {
         </Button>
       </p>
     </>
+  )
+}
+
+/** The source of the dates of a cycle, which is known by its position. */
+function SourceSelect({ field, path, value }: FieldProps) {
+  const { data, change } = use(ContentFormContext)
+  const sources = listAt(data, 'sources').map((source, index) => ({
+    value: String(index),
+    label: `${index + 1}. ${isGroup(source) ? source.where : ''}`,
+  }))
+  return (
+    <Select
+      label={field.label}
+      hint="The source of these dates"
+      name={path.join('.')}
+      options={[{ value: '', label: 'Choose a source' }, ...sources]}
+      value={typeof value === 'number' ? String(value) : ''}
+      onChange={chosen => change(path, chosen === '' ? null : Number(chosen))}
+    />
+  )
+}
+
+const offered = [{ id: anyField, name: 'All fields' }, ...fieldsOfStudy]
+
+/** The fields of study of a record, typed or chosen, with a note on those that no filter knows. */
+function FieldsOfStudy({ path, field, value }: FieldProps) {
+  const { change } = use(ContentFormContext)
+  const typed = Array.isArray(value) ? value.join('\n') : String(value ?? '')
+  const lines = typed
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+  const unknown = lines.filter(line => findField(line) === null)
+  const name = path.join('.')
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label={field.label}
+        hint={`${field.hint}; one a line`}
+        name={name}
+        autoComplete="off"
+        rows={3}
+        value={typed}
+        onChange={({ target }) => change(path, target.value)}
+      />
+      <p className="font-semibold text-red" role="status">
+        {unknown.length > 0 &&
+          `No filter finds ${unknown.map(text => `“${text}”`).join(', ')}. Choose a known field.`}
+      </p>
+      <details>
+        <summary className="py-3">Choose from the known fields</summary>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-x-4">
+          {offered.map(({ id, name: label }) => (
+            <Checkbox
+              key={id}
+              label={label}
+              name={name}
+              checked={lines.some(line => findField(line) === id)}
+              onChange={({ target }) =>
+                change(
+                  path,
+                  target.checked ? [...lines, id] : lines.filter(line => findField(line) !== id),
+                )
+              }
+            />
+          ))}
+        </div>
+      </details>
+    </div>
   )
 }

@@ -1,18 +1,17 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { valueAt } from '#catalog/values.ts'
 import type { ContentItem } from '#contract/content.ts'
 import { contentApi } from '#lib/api/content.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
-import { PagedRows } from '../components/PanelSection.tsx'
-import { editorHeadingId, useItemAction } from '../finish-action.ts'
-import { createPagedList } from '../paged-list.ts'
+import { useItemAction } from '../item-action.ts'
+import { PagedList } from '../PagedList.tsx'
+import { createPages } from '../pages.ts'
 import { describeValue } from './ConflictView.tsx'
-import { StateBadge } from './ContentCard.tsx'
-import { findDifferences } from './differences.ts'
-import { type Group, labelOfPath } from './fields.ts'
-import { changeItem } from './store.ts'
+import { editorHeadingId, StateBadge } from './ContentCard.tsx'
+import { changeItem } from './data.ts'
+import { findDifferences, type Group, labelOfPath } from './fields.ts'
 
 interface HistoryProps {
   item: ContentItem
@@ -31,13 +30,12 @@ export function History({ item, fields }: HistoryProps) {
 }
 
 /** The versions of an item, the newest first. */
-const createVersionList = ({ kind, id }: Pick<ContentItem, 'kind' | 'id'>) =>
-  createPagedList({
+const createVersionList = ({ kind, id, version }: ContentItem) =>
+  createPages(`admin-versions-${kind}-${id}-${version}`, {
     async fetchPage({ lastId: before }) {
       const query = { kind, id, limit: 10, ...(before !== undefined && { before }) }
-      const { versions, hasMore } = await contentApi.listVersions(query)
-      const lastId = versions.at(-1)?.version.toString() ?? null
-      return { rows: versions, pagination: { hasMore, lastId } }
+      const { versions: rows, hasMore } = await contentApi.listVersions(query)
+      return { rows, pagination: { hasMore, lastId: rows.at(-1)?.version.toString() ?? null } }
     },
     idOf: ({ version }) => String(version),
     failed: messages.failedToLoad,
@@ -46,8 +44,7 @@ const createVersionList = ({ kind, id }: Pick<ContentItem, 'kind' | 'id'>) =>
 function VersionList({ item, fields }: HistoryProps) {
   const { pending, run } = useItemAction()
   const { kind, id } = item
-  const versionList = useMemo(() => createVersionList({ kind, id }), [kind, id])
-  useEffect(() => versionList.open(), [versionList])
+  const versionList = useMemo(() => createVersionList(item), [item])
 
   function revert(to: number) {
     const call = contentApi.revert({ kind, id, version: item.version, to })
@@ -55,8 +52,8 @@ function VersionList({ item, fields }: HistoryProps) {
   }
 
   return (
-    <PagedRows store={versionList} placeholders={2}>
-      {({ rows, isLoadingMore }) => (
+    <PagedList pages={versionList} placeholders={2}>
+      {({ rows }) => (
         <ol className="grid list-none gap-4 p-0">
           {rows.map((each, index) => {
             const previous = rows[index + 1]
@@ -78,7 +75,7 @@ function VersionList({ item, fields }: HistoryProps) {
                   {each.version !== item.version && (
                     <Button
                       className="px-3 text-small"
-                      disabled={isLoadingMore || pending !== null}
+                      disabled={pending !== null}
                       onClick={() => revert(each.version)}
                     >
                       {`Restore version ${each.version}`}
@@ -103,6 +100,6 @@ function VersionList({ item, fields }: HistoryProps) {
           })}
         </ol>
       )}
-    </PagedRows>
+    </PagedList>
   )
 }

@@ -1,75 +1,70 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import type { SubmitEvent } from 'react'
+import { formatLongDay } from '#catalog/values.ts'
 import type { ContentItem } from '#contract/content.ts'
-import type { ContentKind } from '#contract/content-values.ts'
+import type { Consent } from '#contract/content-values.ts'
+import { contentApi } from '#lib/api/content.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { editButtonId, editorHeadingId, restoreFocus } from '../finish-action.ts'
+import { setQuery } from '../data.ts'
+import { restoreFocus, useDraft, useItemAction } from '../item-action.ts'
+import { panelError } from '../pages.ts'
 import { ConflictView } from './ConflictView.tsx'
-import { ConsentSection } from './ConsentSection.tsx'
-import { StateBadge, StateButtons } from './ContentCard.tsx'
-import type { ContentTab } from './content-tab.ts'
-import type { Group, Typed } from './fields.ts'
+import { editButtonId, editorHeadingId, StateBadge, StateButtons } from './ContentCard.tsx'
+import type { ContentTab } from './content-tabs.tsx'
+import { $edited, changeItem, type Edited, toRow } from './data.ts'
 import { History } from './History.tsx'
 import { ItemForm } from './ItemForm.tsx'
-import { $editor, openItem, toRow, updateView } from './store.ts'
-import { useItemForm } from './use-item-form.ts'
+import { type ItemFormState, useItemForm } from './use-item-form.ts'
 
-interface ItemEditorProps<K extends ContentKind> {
-  tab: ContentTab<K>
+interface ItemEditorProps {
+  tab: ContentTab
   /** The id of the item, or `new`. */
   id: string
 }
 
 /** Goes back to the list, and to the button that opened the item. */
 function closeItem(id: string): void {
-  updateView({ item: null })
+  setQuery({ item: '' })
   restoreFocus(editButtonId(id))
 }
 
 /** Loads an item and shows its editor. */
-export function ItemEditor<K extends ContentKind>({ tab, id }: ItemEditorProps<K>) {
-  const editor = useStore($editor)
-  const { kind } = tab
-  useEffect(() => void openItem(kind, id), [kind, id])
-  // The store may still have the item before.
-  const loaded = editor.status === 'ready' && editor.id === id ? editor : null
+export function ItemEditor({ tab, id }: ItemEditorProps) {
+  const { data, error } = useStore($edited)
   return (
     <>
       <p>
         <Button onClick={() => closeItem(id)}>Back to the list</Button>
       </p>
-      {editor.status === 'failed' ? (
-        <LoadError text={editor.message} retry={() => openItem(kind, id)} />
-      ) : loaded ? (
-        <LoadedItem {...loaded} {...{ tab, id }} />
+      {error ? (
+        <LoadError text={panelError(error, messages.failedToOpen)} retry={$edited.invalidate} />
+      ) : data?.id === id ? (
+        <LoadedItem {...data} tab={tab} />
       ) : (
+        // The store may still have the item before.
         <Loading />
       )}
     </>
   )
 }
 
-interface LoadedItemProps<K extends ContentKind> extends ItemEditorProps<K> {
-  item: ContentItem | null
-  start?: Typed
-}
-
-function LoadedItem<K extends ContentKind>({ tab, id, item, start }: LoadedItemProps<K>) {
-  const { fields } = tab
-  const form = useItemForm(tab, { id, item, start })
+function LoadedItem({ tab, ...edited }: Edited & { tab: ContentTab }) {
+  const { item, start } = edited
+  const form = useItemForm(tab, edited)
   const row = item && toRow(item)
 
   async function save() {
     const saved = await form.save()
     if (!saved) return
     showToast('success', messages.saved)
-    if (!item) updateView({ item: saved.id })
+    if (!item) setQuery({ item: saved.id })
   }
 
   return (
@@ -104,21 +99,16 @@ function LoadedItem<K extends ContentKind>({ tab, id, item, start }: LoadedItemP
           </Button>
         </Notice>
       )}
-      <ItemConflict fields={fields} form={form} />
-      <ItemForm tab={tab} form={form} id={id} item={item} onSave={save} />
+      <ItemConflict form={form} />
+      <ItemForm form={form} onSave={save} />
       {item && item.kind !== 'program' && <ConsentSection item={item} onErased={form.reset} />}
-      {item && item.version > 0 && <History key={item.version} item={item} fields={fields} />}
+      {item && item.version > 0 && <History key={item.version} item={item} fields={tab.fields} />}
     </section>
   )
 }
 
-interface ItemConflictProps {
-  fields: Group
-  form: ReturnType<typeof useItemForm>
-}
-
 /** What another administrator did with the item since it was opened. */
-function ItemConflict({ fields, form }: ItemConflictProps) {
+function ItemConflict({ form }: { form: ItemFormState }) {
   if (!form.conflict || !form.data) return null
   const { seen, current } = form.conflict
   const notes = [
@@ -127,12 +117,10 @@ function ItemConflict({ fields, form }: ItemConflictProps) {
   ]
   return (
     <ConflictView
-      fields={fields}
+      fields={form.tab.fields}
       base={form.state.base}
       typed={form.data}
-      saved={current.data}
-      updatedBy={current.updatedBy}
-      updatedAt={current.updatedAt}
+      saved={current}
       notes={notes.filter(note => note !== false)}
       keepOwnChanges={() => {
         form.keepOwnChanges()
@@ -143,5 +131,70 @@ function ItemConflict({ fields, form }: ItemConflictProps) {
         restoreFocus(editorHeadingId)
       }}
     />
+  )
+}
+
+interface ConsentSectionProps {
+  item: Exclude<ContentItem, { kind: 'program' }>
+  /** Called once the data of the person is erased. */
+  onErased: () => void
+}
+
+const formatDay = (day: string | null) => (day ? formatLongDay(day) : '')
+
+const describe = ({ status, givenOn, withdrawnOn }: Consent): string =>
+  ({
+    none: 'Not recorded. Without it nothing can be published.',
+    unrecorded: 'Published before consents were recorded. Please ask the person and record it.',
+    given: `Given on ${formatDay(givenOn)}.`,
+    withdrawn: `Withdrawn on ${formatDay(withdrawnOn)}. The data of the person is erased.`,
+  })[status]
+
+/** The consent of a person to being shown. */
+function ConsentSection({ item, onErased }: ConsentSectionProps) {
+  const { pending, run } = useItemAction()
+  const { consent, kind, id, version } = item
+  const draft = useDraft(`consent:${kind}:${id}`)
+  const isGiven = consent.status === 'given' || consent.status === 'unrecorded'
+
+  const givenOn = draft.values.givenOn ?? consent.givenOn ?? ''
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const call = contentApi.setConsent({ kind, id, version, givenOn })
+    const result = changeItem(call, messages.consent.recorded)
+    if ((await run('record', result, editorHeadingId)).ok) draft.remove()
+  }
+  async function onWithdraw() {
+    if (!window.confirm(messages.consent.confirm)) return
+    const result = changeItem(contentApi.withdrawConsent({ kind, id }), messages.consent.withdrawn)
+    if (!(await run('withdraw', result, editorHeadingId)).ok) return
+    draft.remove()
+    onErased()
+  }
+
+  return (
+    <section className="card" aria-labelledby="consent">
+      <h3 className="text-body" id="consent">
+        Consent of the person
+      </h3>
+      <p>{describe(consent)}</p>
+      <form className="flex flex-wrap items-end gap-3" method="dialog" onSubmit={onSubmit}>
+        <Field
+          label="Day of consent"
+          type="date"
+          required
+          value={givenOn}
+          onChange={({ target }) => draft.save({ givenOn: target.value })}
+        />
+        <Button type="submit" busy={pending === 'record' && 'Saving...'}>
+          Record consent
+        </Button>
+        {isGiven && (
+          <Button look="danger" busy={pending === 'withdraw' && 'Saving...'} onClick={onWithdraw}>
+            Withdraw consent
+          </Button>
+        )}
+      </form>
+    </section>
   )
 }

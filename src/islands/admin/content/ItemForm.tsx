@@ -1,30 +1,23 @@
-import { type ReactNode, type SubmitEvent, useRef } from 'react'
-import type { ContentItem } from '#contract/content.ts'
-import type { ContentData, ContentKind } from '#contract/content-values.ts'
+import { type SubmitEvent, useRef } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormContext, reportInvalidDate } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import type { ContentTab } from './content-tab.ts'
+import { newItem } from './data.ts'
 import { ContentFormContext, GroupFields } from './FieldEditor.tsx'
-import { errorsAtFields, type Field, type Group, labelOfPath } from './fields.ts'
-import { newItem } from './store.ts'
-import type { useItemForm } from './use-item-form.ts'
+import { errorsAtFields, type Group, labelOfPath } from './fields.ts'
+import type { ItemFormState } from './use-item-form.ts'
 
-interface ItemFormProps<K extends ContentKind> {
-  tab: ContentTab<K>
-  form: ReturnType<typeof useItemForm>
-  /** The id of the item, or `new`. */
-  id: string
-  item: ContentItem | null
+interface ItemFormProps {
+  form: ItemFormState
   onSave: () => Promise<void>
 }
 
 /** The fields of an item or its JSON, beside what the check says of it and its card. */
-export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }: ItemFormProps<K>) {
-  const { state, data, failure, change, replace, setJson } = form
+export function ItemForm({ form, onSave }: ItemFormProps) {
+  const { tab, id, item, state, data, failure, change, replace, setJson } = form
   const element = useRef<HTMLFormElement>(null)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -38,11 +31,10 @@ export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }:
   }
 
   const context = {
+    data: state.typed,
+    hidden: id === newItem ? null : 'id',
+    setData: replace,
     change,
-    removeItem: (path: readonly string[], index: number) =>
-      replace(tab.removeItem?.(state.typed, path, index) ?? state.typed),
-    renderField: (path: readonly string[], field: Field, value: unknown) =>
-      tab.renderField?.({ path, field, value, data: state.typed, isNew: id === newItem, change }),
   }
 
   return (
@@ -58,7 +50,7 @@ export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }:
           value={{ errors: errorsAtFields(tab.fields, failure?.errors ?? {}), initialValues: {} }}
         >
           <ContentFormContext value={context}>
-            {state.json === null ? (
+            {state.jsonText === null ? (
               <GroupFields fields={tab.fields.fields} path={[]} value={state.typed} />
             ) : (
               <TextArea
@@ -68,13 +60,13 @@ export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }:
                 name="json"
                 rows={24}
                 spellCheck={false}
-                value={state.json}
+                value={state.jsonText}
                 onChange={({ target }) => setJson(target.value)}
               />
             )}
           </ContentFormContext>
         </FormContext>
-        {!form.draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
+        {!form.isKept && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
         {failure && (
           <Notice kind="error">
             <p>{failure.message}</p>
@@ -85,7 +77,7 @@ export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }:
           <Button type="submit" look="primary" busy={form.isBusy && 'Saving...'}>
             {item ? 'Save' : 'Save as a draft'}
           </Button>
-          {state.json === null ? (
+          {state.jsonText === null ? (
             <Button onClick={() => setJson(JSON.stringify(data, null, 2))}>Edit as JSON</Button>
           ) : (
             <Button disabled={data === null} onClick={() => data && replace(data)}>
@@ -94,7 +86,7 @@ export function ItemForm<K extends ContentKind>({ tab, form, id, item, onSave }:
           )}
         </p>
       </form>
-      <Preview tab={tab} form={form} id={id} />
+      <Preview form={form} />
     </div>
   )
 }
@@ -114,10 +106,7 @@ const Problems = ({ fields, errors }: { fields: Group; errors: FieldErrors }) =>
   </ul>
 )
 
-type PreviewProps<K extends ContentKind> = Pick<ItemFormProps<K>, 'tab' | 'form' | 'id'>
-
-function Preview<K extends ContentKind>({ tab, form, id }: PreviewProps<K>): ReactNode {
-  const { checked } = form
+function Preview({ form: { tab, id, checked } }: { form: ItemFormState }) {
   return (
     <section
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-4"
@@ -128,9 +117,7 @@ function Preview<K extends ContentKind>({ tab, form, id }: PreviewProps<K>): Rea
       </h3>
       {checked.ok ? (
         <>
-          <ul className="list-none p-0">
-            {tab.renderPreview(checked.value as ContentData<K>, id)}
-          </ul>
+          <ul className="list-none p-0">{tab.renderPreview(checked.value, id)}</ul>
           <p className="hint">The check finds nothing wrong.</p>
         </>
       ) : (

@@ -30,11 +30,6 @@ function canPlay(file: File): Promise<boolean> {
   }).finally(() => URL.revokeObjectURL(url))
 }
 
-type Sending =
-  | { status: 'idle' }
-  | { status: 'failed'; message: string }
-  | { status: 'sending'; sent: number; total: number }
-
 interface MediaFieldProps {
   field: Extract<Field, { kind: 'media' }>
   name: string
@@ -44,29 +39,32 @@ interface MediaFieldProps {
 
 /** The address of an image, a video or captions, with an upload that fills it in. */
 export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
-  const [sending, setSending] = useState<Sending>({ status: 'idle' })
+  const [progress, setProgress] = useState<{ sent: number; total: number } | null>(null)
+  const [error, setError] = useState('')
   const id = useId()
   const { accepts, label } = field
 
-  async function send(file: File) {
+  /** Uploads a file; gives what is wrong with it, or an empty text. */
+  async function store(file: File): Promise<string> {
     // The server refuses it too, but only once the browser has begun to send it.
-    if (file.size > limits.media[accepts])
-      return setSending({ status: 'failed', message: browserErrors['media/too-large'].message })
-    setSending({ status: 'sending', sent: 0, total: file.size })
-    if (accepts === 'video' && !(await canPlay(file)))
-      return setSending({ status: 'failed', message: messages.unplayable })
+    if (file.size > limits.media[accepts]) return browserErrors['media/too-large'].message
+    setProgress({ sent: 0, total: file.size })
+    if (accepts === 'video' && !(await canPlay(file))) return messages.unplayable
     try {
-      const progress = (sent: number, total: number) =>
-        setSending({ status: 'sending', sent, total })
-      const stored = await upload(media.upload, file, { progress })
-      if (stored.kind !== accepts)
-        return setSending({ status: 'failed', message: messages.otherMedia[accepts] })
+      const stored = await upload(media.upload, file, {
+        progress: (sent, total) => setProgress({ sent, total }),
+      })
+      if (stored.kind !== accepts) return messages.otherMedia[accepts]
       onChange(stored.url)
-      setSending({ status: 'idle' })
-    } catch (error) {
-      const message = fieldErrorsOf(error).file ?? messageOf(error, messages.failedToUpload)
-      setSending({ status: 'failed', message })
+      return ''
+    } catch (failure) {
+      return fieldErrorsOf(failure).file ?? messageOf(failure, messages.failedToUpload)
     }
+  }
+  async function send(file: File) {
+    setError('')
+    setError(await store(file))
+    setProgress(null)
   }
 
   return (
@@ -92,7 +90,7 @@ export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
             type="file"
             accept={accepted[accepts]}
             aria-describedby={`${id}-state`}
-            disabled={sending.status === 'sending'}
+            disabled={progress !== null}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
               if (file) void send(file)
@@ -104,17 +102,17 @@ export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
         {accepts === 'image' && value !== '' && (
           <img className="h-[3rem] max-w-[8rem] object-contain" src={value} alt="" />
         )}
-        {sending.status === 'sending' && (
+        {progress && (
           <progress
             className="accent-brand"
             aria-label={`Uploading ${label.toLowerCase()}`}
-            value={sending.sent}
-            max={sending.total || 1}
+            value={progress.sent}
+            max={progress.total || 1}
           />
         )}
       </p>
       <p className="field-error" id={`${id}-state`} role="alert">
-        {sending.status === 'failed' && sending.message}
+        {error}
       </p>
     </div>
   )

@@ -1,14 +1,232 @@
-import { ContactMessageList } from './ContactMessageList.tsx'
-import { ProgramReportList } from './ProgramReportList.tsx'
-import { ReportList } from './ReportList.tsx'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { account } from '#contract/account.ts'
+import type { ContactMessage } from '#contract/contact.ts'
+import type { ReportedProgram } from '#contract/program-reports.ts'
+import { contactMessagesApi } from '#lib/api/admin.ts'
+import { createClient, isAbsent, isNotFound } from '#lib/api/client.ts'
+import { programReportsApi } from '#lib/api/program-reports.ts'
+import { formatCount, formatDate } from '#lib/format.ts'
+import { adminMessages } from '#lib/messages/admin.ts'
+import { contactListMessages, resetLinkMessages } from '#lib/messages/admin-reports.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import { contactMessages as formMessages } from '#lib/messages/contact.ts'
+import { programCheckMessages, reportKindLabels } from '#lib/messages/program-checks.ts'
+import { checkPath } from '#lib/routes.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyField } from '../../ui/CopyField.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import {
+  type ActionResult,
+  type FormValues,
+  toFailure,
+  withValidation,
+} from '../../ui/form-actions.ts'
+import { ButtonRow } from '../ContributionTable.tsx'
+import { refreshStats } from '../data.ts'
+import { useItemAction } from '../item-action.ts'
+import { Card, CardList, LoadingSkeleton, PanelSection, ProgramRow } from '../PagedList.tsx'
+import { createPages } from '../pages.ts'
+import { CommentReports, reports } from './CommentReports.tsx'
 
-/** The tab Reports: messages of the contact form, reported programs and comments. */
+type ListedMessage = ContactMessage & { done: boolean }
+
+/** The open messages of the form on /contact. */
+const contactMessages = createPages('admin-messages', {
+  async fetchPage() {
+    const rows = await contactMessagesApi.list({})
+    return { rows: rows.map((row): ListedMessage => ({ ...row, done: false })) }
+  },
+  idOf: ({ id }) => id,
+  failed: contactListMessages.failed,
+})
+
+/** Programs with open reports, those that were reported last first. */
+const reportedPrograms = createPages('admin-program-reports', {
+  async fetchPage(page) {
+    const { programs: rows, pagination } = await programReportsApi.list(page)
+    return { rows, pagination }
+  },
+  idOf: ({ programId }) => programId,
+  failed: programCheckMessages.failedReports,
+})
+
+/**
+ * The tab Reports: messages of the contact form, reported programs and comments (beyond the
+ * specification; contract/contact.ts, program-reports.ts, moderation.ts).
+ */
 export default function ReportsPanel() {
+  const messages = useStore(contactMessages.$list)
+  const others = [useStore(reportedPrograms.$list), useStore(reports.$list)]
+  // All at once, so that none moves the others.
+  if ([messages, ...others].some(({ data, error }) => !data && !error)) return <LoadingSkeleton />
   return (
     <>
-      <ContactMessageList />
-      <ProgramReportList />
-      <ReportList />
+      {!(messages.error && isAbsent(messages.error)) && (
+        <>
+          <ContactMessages />
+          {/* A backend that has no messages has no such links either. */}
+          <ResetLinkForm />
+        </>
+      )}
+      <PanelSection headingId="reported-programs" heading={programCheckMessages.reportedPrograms}>
+        <CardList
+          pages={reportedPrograms}
+          label={programCheckMessages.reportedPrograms}
+          empty={programCheckMessages.noReports}
+          renderRow={row => <ReportedProgramRow key={row.programId} row={row} />}
+        />
+      </PanelSection>
+      <CommentReports />
     </>
+  )
+}
+
+/** Marks a message as done, or opens it again. The row stays until the list loads again. */
+async function setMessageDone(messageId: string, done: boolean): Promise<ActionResult> {
+  try {
+    await contactMessagesApi.resolve({ messageId, done })
+    contactMessages.changeRow(messageId, row => ({ ...row, done }))
+    return { ok: true, message: contactListMessages[done ? 'done' : 'opened'] }
+  } catch (error) {
+    if (isNotFound(error)) contactMessages.changeRow(messageId, () => null)
+    return toFailure(error, commonMessages.wentWrong)
+  } finally {
+    refreshStats()
+  }
+}
+
+const ContactMessages = () => (
+  <PanelSection headingId="contact-messages" heading={contactListMessages.heading}>
+    <CardList
+      pages={contactMessages}
+      label={contactListMessages.heading}
+      empty={contactListMessages.empty}
+      renderRow={row => <MessageCard key={row.id} row={row} />}
+    />
+  </PanelSection>
+)
+
+/** Whether an account certainly is of the person whose name and address are with the message. */
+const isSender = (
+  account: NonNullable<ContactMessage['account']>,
+  { name, email }: ContactMessage,
+): boolean => account.emailVerified && account.name === name && account.email === email
+
+const MailLink = ({ email }: { email: string }) => (
+  <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+    <bdi>{email}</bdi>
+  </a>
+)
+
+function MessageCard({ row }: { row: ListedMessage }) {
+  const { id, topic, content, name, email, account, createdAt, done } = row
+  const { pending, run } = useItemAction()
+  const messages = contactListMessages
+  const headingId = `message-${id}`
+  return (
+    <Card
+      headingId={headingId}
+      heading={formMessages.topics[topic]}
+      badge={
+        <Badge kind={done ? 'success' : 'warning'}>{messages.states[done ? 'done' : 'open']}</Badge>
+      }
+    >
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
+        {content}
+      </p>
+      <p className="hint [overflow-wrap:anywhere]">
+        <bdi>{name || messages.noName}</bdi> ({account ? messages.member : messages.visitor}),{' '}
+        {email ? <MailLink email={email} /> : messages.noEmail},{' '}
+        {formatDate(createdAt, adminMessages.noDate)}
+      </p>
+      {/* Anybody can type the name and the address of somebody else. */}
+      {account && !isSender(account, row) && (
+        <p className="hint [overflow-wrap:anywhere]">
+          {messages.account} <bdi>{account.name || messages.noName}</bdi>,{' '}
+          <MailLink email={account.email} /> (
+          {account.emailVerified ? messages.verified : messages.unverified})
+        </p>
+      )}
+      <ButtonRow>
+        {/* Not disabled while busy: that would lose the focus. */}
+        <Button
+          className="px-3 text-small"
+          aria-disabled={pending !== null}
+          aria-describedby={headingId}
+          onClick={() => pending === null && run('done', setMessageDone(id, !done))}
+        >
+          {done ? messages.open : messages.markDone}
+        </Button>
+      </ButtonRow>
+    </Card>
+  )
+}
+
+const resetLinkApi = createClient({ create: account.createResetLink })
+
+/** Makes a link that sets a new password for a member, shown once, to be handed over. */
+function ResetLinkForm() {
+  const messages = resetLinkMessages
+  const [link, setLink] = useState<{ email: string; href: string } | null>(null)
+  const create = withValidation(account.createResetLink.input, async input => {
+    try {
+      const { path } = await resetLinkApi.create(input)
+      setLink({ email: input.email, href: new URL(path, window.location.origin).href })
+      return { ok: true, message: messages.done, reset: true }
+    } catch (error) {
+      return toFailure(error, commonMessages.wentWrong)
+    }
+  })
+  function submit(values: FormValues) {
+    // The link of one member must not stand below the address of another.
+    setLink(null)
+    return create(values)
+  }
+  return (
+    <PanelSection headingId="reset-links" heading={messages.heading} text={messages.text}>
+      <div className="grid max-w-text gap-3">
+        <Form submit={submit} label={messages.submit} busyLabel={messages.busy}>
+          <Field name="email" label={messages.email} type="email" autoComplete="off" required />
+        </Form>
+        {link && (
+          <CopyField
+            label={`${messages.link} ${link.email}`}
+            hint={messages.hint}
+            value={link.href}
+            messages={messages}
+          />
+        )}
+      </div>
+    </PanelSection>
+  )
+}
+
+function ReportedProgramRow({ row }: { row: ReportedProgram }) {
+  const { programId, name, isGone, isMarked, reports } = row
+  const kinds = Map.groupBy(reports, ({ kind }) => kind)
+  return (
+    <ProgramRow
+      headingId={`reports-of-${programId}`}
+      heading={
+        <a href={checkPath(programId)}>
+          <bdi>{name}</bdi>
+        </a>
+      }
+      lines={
+        <p className="hint">
+          {[...kinds].map(([kind, some]) => `${reportKindLabels[kind]}: ${some.length}`).join(', ')}
+        </p>
+      }
+      badges={
+        <>
+          {isMarked && <Badge kind="error">{programCheckMessages.marked}</Badge>}
+          {isGone && <Badge>{programCheckMessages.gone}</Badge>}
+          <Badge kind="warning">{formatCount(reports.length, 'report')}</Badge>
+        </>
+      }
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { type findingDecisions, type PageFinding, pageFindings } from '#contract/page-findings.ts'
 import { createClient, isNotFound, messageOf } from '#lib/api/client.ts'
 import { formatDateTime } from '#lib/format.ts'
@@ -6,13 +5,13 @@ import { adminMessages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
 import { checkPath } from '#lib/routes.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import type { ActionResult } from '../../ui/form-actions.ts'
-import { PagedRows, PanelSection } from '../components/PanelSection.tsx'
-import { useItemAction } from '../finish-action.ts'
-import { createPagedList } from '../paged-list.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import type { ActionResult } from '../ui/form-actions.ts'
+import { useItemAction } from './item-action.ts'
+import { Card, Facts, PagedList, PanelSection } from './PagedList.tsx'
+import { createPages } from './pages.ts'
 
 const pageFindingsApi = createClient(pageFindings)
 
@@ -22,7 +21,7 @@ type Decision = (typeof findingDecisions)[number]
 type Finding = PageFinding & { decision: Decision }
 
 /** The newest findings that nobody has decided on. `monitoredAt`: null if no page was read yet. */
-const findings = createPagedList({
+const findings = createPages('admin-findings', {
   async fetchPage(page) {
     const { findings, ...others } = await pageFindingsApi.list(page)
     const rows = findings.map((finding): Finding => ({ ...finding, decision: 'open' }))
@@ -46,55 +45,49 @@ async function settleFinding(id: string, decision: Decision): Promise<ActionResu
 }
 
 /** What the page monitor found (beyond the specification; contract/page-findings.ts). */
-export function PageFindings() {
-  useEffect(findings.open, [])
-  return (
-    <PanelSection headingId="page-findings" heading={messages.heading} text={messages.text}>
-      <PagedRows store={findings} placeholders={3}>
-        {({ rows, monitoredAt }) =>
-          monitoredAt ? (
-            <>
-              <p className="hint">
-                {messages.lastRead(formatDateTime(monitoredAt, adminMessages.noDate))}
-              </p>
-              {rows.length === 0 && <EmptyState title={messages.empty} />}
-              <ul className="grid list-none gap-4 p-0" aria-label={messages.heading}>
-                {rows.map(row => (
-                  <FindingCard key={row.id} finding={row} />
-                ))}
-              </ul>
-            </>
-          ) : (
-            <EmptyState title={messages.neverRead} />
-          )
-        }
-      </PagedRows>
-    </PanelSection>
-  )
-}
+export const PageFindings = () => (
+  <PanelSection headingId="page-findings" heading={messages.heading} text={messages.text}>
+    <PagedList pages={findings} placeholders={3}>
+      {({ rows, monitoredAt }) =>
+        monitoredAt ? (
+          <>
+            <p className="hint">
+              {messages.lastRead(formatDateTime(monitoredAt, adminMessages.noDate))}
+            </p>
+            {rows.length === 0 && <EmptyState title={messages.empty} />}
+            <ul className="grid list-none gap-4 p-0" aria-label={messages.heading}>
+              {rows.map(row => (
+                <FindingCard key={row.id} finding={row} />
+              ))}
+            </ul>
+          </>
+        ) : (
+          <EmptyState title={messages.neverRead} />
+        )
+      }
+    </PagedList>
+  </PanelSection>
+)
 
 function FindingCard({ finding }: { finding: Finding }) {
   const { id, kind, url, programs, before, after, foundAt, decision } = finding
   const { pending, run } = useItemAction()
   const isOpen = decision === 'open'
-  const heading = `finding-${id}`
+  const headingId = `finding-${id}`
   const firstButtonId = `settle-${id}`
-
-  const settle = (choice: Finding['decision']) =>
-    run(choice, settleFinding(id, choice), firstButtonId)
-
+  const settle = (choice: Decision) => run(choice, settleFinding(id, choice), firstButtonId)
   return (
-    <li className="card grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 className="min-w-0 text-body" id={heading}>
-          <bdi>{programs.map(({ name }) => name).join(', ') || messages.noProgram}</bdi>
-        </h3>
-        <Badge kind="warning">{messages.kinds[kind]}</Badge>
-      </div>
-      <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
-        <Excerpt label={messages.before} text={before} other={after} />
-        <Excerpt label={messages.after} text={after} other={before} />
-      </dl>
+    <Card
+      headingId={headingId}
+      heading={<bdi>{programs.map(({ name }) => name).join(', ') || messages.noProgram}</bdi>}
+      badge={<Badge kind="warning">{messages.kinds[kind]}</Badge>}
+    >
+      <Facts
+        facts={[
+          [messages.before, <Excerpt key="before" text={before} other={after} />],
+          [messages.after, <Excerpt key="after" text={after} other={before} />],
+        ]}
+      />
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
           <bdi>{messages.page(new URL(url).host)}</bdi>{' '}
@@ -111,7 +104,7 @@ function FindingCard({ finding }: { finding: Finding }) {
         <Button
           id={firstButtonId}
           busy={pending !== null && messages.saving}
-          aria-describedby={heading}
+          aria-describedby={headingId}
           onClick={() => settle(isOpen ? 'used' : 'open')}
         >
           {isOpen ? messages.use : messages.undo}
@@ -119,7 +112,7 @@ function FindingCard({ finding }: { finding: Finding }) {
         {isOpen ? (
           <Button
             disabled={pending !== null}
-            aria-describedby={heading}
+            aria-describedby={headingId}
             onClick={() => settle('dismissed')}
           >
             {messages.dismiss}
@@ -128,27 +121,19 @@ function FindingCard({ finding }: { finding: Finding }) {
           <Badge kind="success">{messages.done[decision]}</Badge>
         )}
       </div>
-    </li>
+    </Card>
   )
 }
 
 /** A text whose words that differ from the other text are bold. */
-function Excerpt({ label, text, other }: { label: string; text: string; other: string }) {
+function Excerpt({ text, other }: { text: string; other: string }) {
   const [start, changed, end] = splitByChange(text, other)
+  if (text === '') return <em>{messages.nothing}</em>
   return (
     <>
-      <dt className="font-semibold">{label}</dt>
-      <dd className="m-0 [overflow-wrap:anywhere]">
-        {text === '' ? (
-          <em>{messages.nothing}</em>
-        ) : (
-          <bdi>
-            {start}
-            <strong>{changed}</strong>
-            {end}
-          </bdi>
-        )}
-      </dd>
+      {start}
+      <strong>{changed}</strong>
+      {end}
     </>
   )
 }

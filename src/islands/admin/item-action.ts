@@ -1,13 +1,12 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import { $session } from '#lib/session.ts'
 import { showOutcome } from '#lib/toasts.ts'
-import type { ActionResult } from '../ui/form-actions.ts'
-import { panelId } from './components/Tabs.tsx'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 
-/** The id of the button that opens an item of the list. */
-export const editButtonId = (id: string) => `edit-${id}`
-
-/** The id of the heading of the item that is edited. */
-export const editorHeadingId = 'edited-item'
+/** The id of the panel of the open tab. */
+export const panelId = 'admin-panel'
 
 /** Focuses the first element that is there and can have the focus, if the focus was lost. */
 export function restoreFocus(...ids: readonly string[]): void {
@@ -35,4 +34,27 @@ export function useItemAction() {
     return result
   }
   return { pending, run }
+}
+
+/** The id of the administrator, by which drafts are kept. */
+export function useUid(): string {
+  const session = useStore($session)
+  return session.status === 'signed-in' ? session.user.uid : ''
+}
+
+/** What is typed under a name. It survives a failure, a lost session and a reload. */
+export function useDraft(name: string) {
+  const uid = useUid()
+  const [values, setValues] = useState<FormValues>(() => readDraft(uid, name))
+  const [isKept, setKept] = useState(true)
+  function save(next: FormValues): void {
+    setValues(next)
+    setKept(saveDraft(uid, name, next))
+  }
+  /** Forgets it, and leaves the fields as they are unless they are controlled. */
+  function remove(): void {
+    setValues({})
+    removeDraft(uid, name)
+  }
+  return { values, isKept, save, remove }
 }

@@ -5,10 +5,11 @@ import { validate } from '#contract/input.ts'
 import { checkDecision } from '#contract/permissions.ts'
 import { adminApi, readCurrentContribution } from '#lib/api/admin.ts'
 import { fieldErrorsOf, isNotFound } from '#lib/api/client.ts'
+import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import { $stats, contributions, loadStats } from './store.ts'
+import { changeContribution } from './data.ts'
 
 export type ReviewAction = ContributionStatus | 'edited' | 'deleted'
 
@@ -25,7 +26,7 @@ export const $pendingReviews = atom<Readonly<Record<string, ReviewAction>>>({})
 export const reviewDraft = (id: string): string => `review:${id}`
 
 /** What an administrator saw of a contribution, and decides on. */
-export type SeenContribution = Pick<ReviewedContribution, 'id' | 'version'> &
+type SeenContribution = Pick<ReviewedContribution, 'id' | 'version'> &
   Partial<Pick<ReviewedContribution, (typeof textNames)[number]>>
 
 /** The fields that are sent with a status. */
@@ -77,33 +78,27 @@ export async function setStatus(
     id,
     status,
   })
-  if (!input.ok)
-    return { ok: false, message: messages.failed.update(input.message), fields: input.fields }
+  if (!input.ok) return { ...input, message: messages.failed.update(input.message) }
   const { name, website, description, reason = null, note = null } = input.value
   const { type = null, applicationDeadline = null, applicationMonth = null } = input.value
   const { university = '', citizenship = '', applicationLink = '' } = input.value
-  const dates = { applicationDeadline, applicationMonth }
-  const details = { type, ...dates, university, citizenship, applicationLink }
-  return review(seen, status, {
-    toMessage: messages.failed.update,
-    done: status === 'pending' && note ? messages.done.asked : messages.done[status],
-    async call() {
-      await adminApi.setStatus(input.value)
-      replaceRow(id, row => ({
-        ...row,
-        ...editTexts(row, {
-          name: name ?? row.name,
-          website: website ?? row.website,
-          description: description ?? row.description,
-        }),
-        ...details,
-        status,
-        rejectionReason: reason,
-        changeNote: note,
-        version: row.version === null ? null : row.version + 1,
-        resentAt: null,
-      }))
-    },
+  const done = status === 'pending' && note ? messages.done.asked : messages.done[status]
+  return review(id, status, messages.failed.update, done, async () => {
+    await adminApi.setStatus(input.value)
+    changeContribution(id, row => ({
+      ...row,
+      ...editTexts(row, {
+        name: name ?? row.name,
+        website: website ?? row.website,
+        description: description ?? row.description,
+      }),
+      ...{ type, applicationDeadline, applicationMonth, university, citizenship, applicationLink },
+      status,
+      rejectionReason: reason,
+      changeNote: note,
+      version: row.version === null ? null : row.version + 1,
+      resentAt: null,
+    }))
   })
 }
 
@@ -115,64 +110,43 @@ export async function editContribution(
   const { id, name, website, description } = seen
   const texts = { name, website, description, ...editedTexts(seen, values) }
   const input = validate(admin.edit.input, { ...texts, ...versionOf(seen), id })
-  if (!input.ok)
-    return { ok: false, message: messages.failed.edit(input.message), fields: input.fields }
-  return review(seen, 'edited', {
-    toMessage: messages.failed.edit,
-    done: messages.done.edited,
-    async call() {
-      const row = await adminApi.edit(input.value)
-      replaceRow(id, () => row)
-    },
+  if (!input.ok) return { ...input, message: messages.failed.edit(input.message) }
+  return review(id, 'edited', messages.failed.edit, messages.done.edited, async () => {
+    const row = await adminApi.edit(input.value)
+    changeContribution(id, () => row)
   })
 }
 
 /** Deletes a contribution; the view has asked for confirmation. */
 export const deleteContribution = (seen: SeenContribution): Promise<ReviewResult> =>
-  review(seen, 'deleted', {
-    toMessage: messages.failed.remove,
-    done: messages.done.deleted,
-    async call() {
-      await adminApi.remove({ id: seen.id, ...versionOf(seen) })
-      replaceRow(seen.id, () => null)
-    },
+  review(seen.id, 'deleted', messages.failed.remove, messages.done.deleted, async () => {
+    await adminApi.remove({ id: seen.id, ...versionOf(seen) })
+    changeContribution(seen.id, () => null)
   })
 
-interface Review {
-  toMessage: (reason: string) => string
-  done: string
-  call: () => Promise<void>
-}
-
-/** Runs the call of an action, with its row marked as pending and replaced by what is known. */
+/** Makes a call with its row marked as pending; shows the row as it is after a conflict. */
 async function review(
-  seen: SeenContribution,
+  id: string,
   action: ReviewAction,
-  { toMessage, done, call }: Review,
+  toMessage: (reason: string) => string,
+  done: string,
+  call: () => Promise<void>,
 ): Promise<ReviewResult> {
-  const { id } = seen
   $pendingReviews.set({ ...$pendingReviews.get(), [id]: action })
   try {
     await call()
-    void loadStats()
     return { ok: true, message: done }
   } catch (error) {
     const current = readCurrentContribution(error)
     if (current) {
-      replaceRow(id, () => current)
-      void loadStats()
+      changeContribution(id, () => current)
       const reason = messages.changedMeanwhile(messages.filters[current.status])
       return { ok: false, message: toMessage(reason), current }
     }
     const reason = error instanceof Error ? error.message : commonMessages.wentWrong
-    const failure = {
-      ok: false,
-      message: toMessage(reason),
-      fields: fieldErrorsOf(error),
-    } as const
+    const failure = { ok: false, message: toMessage(reason), fields: fieldErrorsOf(error) } as const
     if (!isNotFound(error)) return failure
-    replaceRow(id, () => null)
-    void loadStats()
+    changeContribution(id, () => null)
     return { ...failure, removed: true }
   } finally {
     const { [id]: _done, ...others } = $pendingReviews.get()
@@ -180,19 +154,64 @@ async function review(
   }
 }
 
+/** The ids of the contributions that are selected for one action. */
+export const $selected = atom<ReadonlySet<string>>(new Set())
+
+export function toggleSelected(id: string): void {
+  const ids = new Set($selected.get())
+  if (!ids.delete(id)) ids.add(id)
+  $selected.set(ids)
+}
+
+/** How far the action on several contributions is, and what it failed for; null before one. */
+interface BulkRun {
+  isRunning: boolean
+  done: number
+  count: number
+  failures: readonly { id: string; name: string; message: string }[]
+}
+
+export const $bulkRun = atom<BulkRun | null>(null)
+
 /**
- * Replaces or removes a row in the list and in the overview. A row that no longer matches the
- * filter stays until the next load, so that nothing moves under the pointer. A list that is loading
- * may be older than the change, and loads again.
+ * Decides on several contributions, one after the other. Those that have the status already are
+ * left out, and those that fail stay selected. What was typed for one of them, such as its month,
+ * comes before the values for all. Returns whether all succeeded.
  */
-function replaceRow(
-  id: string,
-  change: (row: ReviewedContribution) => ReviewedContribution | null,
-): void {
-  if (contributions.$list.get().status === 'loading') void contributions.load()
-  contributions.changeRow(id, change)
-  const stats = $stats.get()
-  if (stats.status !== 'ready') return
-  const recent = stats.recent.map(row => (row.id === id ? change(row) : row))
-  $stats.set({ ...stats, recent: recent.filter(row => row !== null) })
+export async function reviewAll(
+  uid: string,
+  selected: readonly ReviewedContribution[],
+  action: ContributionStatus | 'deleted',
+  values: FormValues = {},
+): Promise<boolean> {
+  const rows = selected.filter(({ status }) => status !== action)
+  const failures: BulkRun['failures'][number][] = []
+  const show = (done: number, isRunning: boolean) =>
+    $bulkRun.set({ isRunning, done, count: rows.length, failures })
+  for (const [done, row] of rows.entries()) {
+    show(done, true)
+    const result = await (action === 'deleted'
+      ? deleteContribution(row)
+      : decide(uid, row, action, values))
+    if (!result.ok) failures.push({ id: row.id, name: row.name, message: result.message })
+  }
+  show(rows.length - failures.length, false)
+  $selected.set(new Set(failures.map(({ id }) => id)))
+  return failures.length === 0
+}
+
+async function decide(
+  uid: string,
+  row: ReviewedContribution,
+  status: ContributionStatus,
+  shared: FormValues,
+): Promise<ReviewResult> {
+  const draft = status === 'approved' ? readDraft(uid, reviewDraft(row.id)) : {}
+  const typed = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''))
+  const values = { ...shared, ...typed }
+  const missing = findMissing(row, status, values)
+  if (missing) return { ok: false, message: messages.modal.missing[missing] }
+  const result = await setStatus(row, status, values)
+  if (result.ok) removeDraft(uid, reviewDraft(row.id))
+  return result
 }

@@ -3,9 +3,9 @@ import { programTypes } from '#catalog/program-values.ts'
 import { monthNames } from '#catalog/values.ts'
 import { limits } from '#contract/limits.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
-import { Field, TextArea } from '../../ui/Field.tsx'
-import type { FormValues } from '../../ui/form-actions.ts'
-import { Select } from '../../ui/Select.tsx'
+import { Field, TextArea } from '../ui/Field.tsx'
+import type { FormValues } from '../ui/form-actions.ts'
+import { Select } from '../ui/Select.tsx'
 
 const messages = adminMessages.modal
 
@@ -52,44 +52,44 @@ interface ApprovalFieldsProps {
 }
 
 /** The month, which approval needs, the type and optional details, open if the draft has some. */
-export const ApprovalFields = ({ values, hasDetails }: ApprovalFieldsProps) =>
-  hasDetails ? <DetailedFields values={values} /> : <MonthSelect />
-
-const DetailedFields = ({ values }: { values: FormValues }) => (
-  <>
-    <div className={columns}>
-      <MonthSelect />
-      <TypeSelect />
-    </div>
-    <Fold
-      title="Details for the published program (optional)"
-      open={detailFields.some(name => values[name])}
-    >
-      <div className={`${columns} pt-1 pb-4 [&>:last-child]:col-span-full`}>
-        <Field name="applicationDeadline" label={messages.deadline} type="date" />
-        <Field
-          name="university"
-          label={messages.university}
-          maxLength={limits.program.text}
-          autoComplete="off"
-        />
-        <Select
-          name="citizenship"
-          label={messages.citizenship}
-          options={[{ value: '', label: 'Any or not stated' }, 'US Citizen', 'International']}
-        />
-        <Field
-          name="applicationLink"
-          label={messages.link}
-          hint="The website above when left empty."
-          inputMode="url"
-          maxLength={limits.program.link}
-          autoComplete="off"
-        />
+export function ApprovalFields({ values, hasDetails }: ApprovalFieldsProps) {
+  if (!hasDetails) return <MonthSelect />
+  return (
+    <>
+      <div className={columns}>
+        <MonthSelect />
+        <TypeSelect />
       </div>
-    </Fold>
-  </>
-)
+      <Fold
+        title="Details for the published program (optional)"
+        open={detailFields.some(name => values[name])}
+      >
+        <div className={`${columns} pt-1 pb-4 [&>:last-child]:col-span-full`}>
+          <Field name="applicationDeadline" label={messages.deadline} type="date" />
+          <Field
+            name="university"
+            label={messages.university}
+            maxLength={limits.program.text}
+            autoComplete="off"
+          />
+          <Select
+            name="citizenship"
+            label={messages.citizenship}
+            options={[{ value: '', label: 'Any or not stated' }, 'US Citizen', 'International']}
+          />
+          <Field
+            name="applicationLink"
+            label={messages.link}
+            hint="The website above when left empty."
+            inputMode="url"
+            maxLength={limits.program.link}
+            autoComplete="off"
+          />
+        </div>
+      </Fold>
+    </>
+  )
+}
 
 /** The texts of the contribution; `children` is the button that stores them. */
 export const TextFields = ({ isEdited, children }: { isEdited: boolean; children: ReactNode }) => (

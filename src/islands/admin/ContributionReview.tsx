@@ -5,14 +5,18 @@ import type { ReviewedContribution } from '#contract/admin.ts'
 import { type ContributionStatus, textNames } from '#contract/contributions.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TextArea } from '../../ui/Field.tsx'
-import type { FormValues } from '../../ui/form-actions.ts'
-import { FormContext, focusFirstError, readForm, reportInvalidDate } from '../../ui/form-context.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextArea } from '../ui/Field.tsx'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
+import type { FormValues } from '../ui/form-actions.ts'
+import { FormContext, focusFirstError, readForm, reportInvalidDate } from '../ui/form-context.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { ContributionDetails } from './ContributionDetails.tsx'
+import type { RowAction } from './ContributionTable.tsx'
+import { useDraft } from './item-action.ts'
+import { ApprovalFields, ChangeFields, TextFields } from './ReviewFields.tsx'
 import {
   $pendingReviews,
   editContribution,
@@ -22,12 +26,7 @@ import {
   type ReviewResult,
   reviewDraft,
   setStatus,
-} from '../actions.ts'
-import { useUid } from '../use-uid.ts'
-import { ContributionDetails } from './ContributionDetails.tsx'
-import type { RowAction } from './ContributionTable.tsx'
-import { ApprovalFields, ChangeFields, TextFields } from './ReviewFields.tsx'
-import { ChangedNotice, RemovedNotice } from './ReviewNotices.tsx'
+} from './review.ts'
 
 const messages = adminMessages.modal
 
@@ -59,16 +58,15 @@ const withoutSame = (row: ReviewedContribution, values: FormValues): FormValues 
  */
 export function ContributionReview(props: ContributionReviewProps) {
   const { row, action, onResult, onDelete } = props
-  const uid = useUid()
   const { name, description } = row
-  const draftName = reviewDraft(row.id)
   const form = useRef<HTMLFormElement>(null)
   const missingId = useId()
-  const [values, setValues] = useState<FormValues>(() => readDraft(uid, draftName))
+  const draft = useDraft(reviewDraft(row.id))
+  const { values } = draft
   const [seen, setSeen] = useState(row)
-  const [draftSaved, setDraftSaved] = useState(true)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [isRemoved, setRemoved] = useState(false)
+  // What was typed for a contribution that somebody else has deleted.
+  const [removed, setRemoved] = useState<FormValues | null>(null)
   const pending = useStore($pendingReviews)[row.id]
 
   useEffect(() => {
@@ -84,13 +82,13 @@ export function ContributionReview(props: ContributionReviewProps) {
   async function run(action: Promise<ReviewResult>, rest?: FormValues) {
     const result = await onResult(action)
     if (result.ok) {
-      if (rest) saveDraft(uid, draftName, rest)
-      else removeDraft(uid, draftName)
+      if (rest) draft.save(rest)
+      else draft.remove()
       return
     }
     if (result.removed) {
-      removeDraft(uid, draftName)
-      setRemoved(true)
+      setRemoved(values)
+      draft.remove()
     }
     setErrors(result.fields ?? {})
     if (form.current) focusFirstError(form.current, result.fields ?? {})
@@ -125,7 +123,7 @@ export function ContributionReview(props: ContributionReviewProps) {
     form.current?.querySelector<HTMLElement>('input, select, textarea, summary')?.focus()
   }
 
-  if (isRemoved) return <RemovedNotice typed={values} />
+  if (removed) return <RemovedNotice typed={removed} />
   return (
     <>
       {seen !== row && <ChangedNotice before={seen} now={row} onRead={onRead} />}
@@ -137,11 +135,9 @@ export function ContributionReview(props: ContributionReviewProps) {
         method="dialog"
         noValidate
         onSubmit={event => event.preventDefault()}
-        onInput={({ currentTarget }) => {
-          const next = withoutSame(row, { ...values, ...readForm(currentTarget) })
-          setValues(next)
-          setDraftSaved(saveDraft(uid, draftName, next))
-        }}
+        onInput={({ currentTarget }) =>
+          draft.save(withoutSame(row, { ...values, ...readForm(currentTarget) }))
+        }
       >
         <FormContext
           value={{ errors, initialValues: { name, website: row.website, description, ...values } }}
@@ -181,7 +177,7 @@ export function ContributionReview(props: ContributionReviewProps) {
             </ChangeFields>
           )}
         </FormContext>
-        {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
+        {!draft.isKept && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
         <div className="sticky -bottom-5 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 border-t bg-paper py-3 sm:flex sm:flex-wrap sm:items-center">
           {row.status !== 'approved' && missing && (
             <p className="hint col-span-full sm:w-full" id={missingId}>
@@ -203,5 +199,55 @@ export function ContributionReview(props: ContributionReviewProps) {
         </div>
       </form>
     </>
+  )
+}
+
+interface ChangedNoticeProps {
+  before: ReviewedContribution
+  now: ReviewedContribution
+  onRead: () => void
+}
+
+/** Says what somebody else changed while the dialog was open. */
+function ChangedNotice({ before, now, onRead }: ChangedNoticeProps) {
+  const { changes, changed, changedHint } = messages
+  const name = (row: ReviewedContribution) => adminMessages.filters[row.status].toLowerCase()
+  const lines = [
+    before.status !== now.status && changes.status(name(before), name(now)),
+    textNames.some(text => before[text] !== now[text]) && changes.texts,
+    now.changeNote !== null && before.changeNote !== now.changeNote && changes.note,
+  ].filter(line => line !== false)
+  return (
+    // The pressed button is far below.
+    <div className="mb-4 scroll-mt-20" ref={focusOnMount} tabIndex={-1}>
+      <Notice kind="error">
+        <p className="font-semibold">{changed}</p>
+        {(lines.length > 0 ? lines : [changes.other]).map(line => (
+          <p key={line}>{line}</p>
+        ))}
+        <p>{changedHint}</p>
+        <Button className="mt-2" onClick={onRead}>
+          OK
+        </Button>
+      </Notice>
+    </div>
+  )
+}
+
+/** Says that somebody else deleted the contribution, with the texts that were typed for it. */
+function RemovedNotice({ typed }: { typed: FormValues }) {
+  const texts = [...textNames, 'reason', 'note'].flatMap(name => typed[name] || [])
+  return (
+    <div ref={focusOnMount} tabIndex={-1}>
+      <Notice kind="error">
+        <p className="font-semibold">{messages.removed}</p>
+        {texts.length > 0 && <p>{messages.removedTexts}</p>}
+        {texts.map(text => (
+          <p key={text} className="whitespace-pre-line [overflow-wrap:anywhere]">
+            <bdi>{text}</bdi>
+          </p>
+        ))}
+      </Notice>
+    </div>
   )
 }

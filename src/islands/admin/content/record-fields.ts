@@ -1,6 +1,6 @@
 import { createRecordSchema } from '#catalog/record.ts'
 import { capitalize, valueAt } from '#catalog/values.ts'
-import { type Field, type Group, isGroup, setAt, type Typed } from '../content/fields.ts'
+import { type Field, type Group, isGroup, setAt, type Typed } from './fields.ts'
 
 type RecordSchema = ReturnType<typeof createRecordSchema>
 type Schema = boolean | NonNullable<RecordSchema['anyOf']>[number]

@@ -1,0 +1,122 @@
+import { atom, computed } from 'nanostores'
+import {
+  type admin,
+  listOrders,
+  type ReviewedContribution,
+  type StatusFilter,
+  statusFilters,
+} from '#contract/admin.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { adminApi } from '#lib/api/admin.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
+import { readStorage, writeStorage } from '#lib/storage.ts'
+import { createFreshStore, createPages, peek, refresh } from './pages.ts'
+
+export const tabs = [
+  'overview',
+  'contributions',
+  'programs',
+  'mentors',
+  'stories',
+  'checks',
+  'reports',
+  'audit',
+  'settings',
+] as const
+export type Tab = (typeof tabs)[number]
+
+/** The query of the address, which keeps what the dashboard shows. */
+export const $query = atom<Readonly<Record<string, string>>>({})
+
+/** Reads what to show from the address. */
+export const openDashboard = (): void => $query.set(Object.fromEntries(readQuery()))
+
+/** Changes what is shown, and the address with it. Empty values are the usual ones. */
+export function setQuery(part: Readonly<Record<string, string>>): void {
+  writeQuery(part)
+  openDashboard()
+}
+
+/** What the tabs of content and of checks keep in the address. */
+const ofOtherTabs = { show: '', find: '', item: '', check: '', program: '' }
+
+/** Opens a tab. */
+export const openTab = (tab: Tab): void =>
+  setQuery({ tab: tab === 'overview' ? '' : tab, ...ofOtherTabs })
+
+const sizeKey = 'admin-page-size'
+const toPageSize = (text: string | null | undefined) =>
+  limits.adminPage.choices.find(choice => String(choice) === text)
+
+/** Sets the page size (spec section 9), which this tab remembers too. */
+export function setPageSize(size: string): void {
+  writeStorage('session', sizeKey, size)
+  setQuery({ size: toPageSize(size) === limits.adminPage.default ? '' : size })
+}
+
+/** The open tab, and the filters of the contributions. What waits for a decision comes first. */
+export const $view = computed($query, query => ({
+  tab: tabs.find(tab => tab === query.tab) ?? 'overview',
+  status: statusFilters.find(status => status === query.status) ?? 'pending',
+  order: listOrders.find(order => order === query.order) ?? 'newest',
+  size:
+    toPageSize(query.size) ??
+    toPageSize(readStorage('session', sizeKey)) ??
+    limits.adminPage.default,
+}))
+
+/** Opens the contributions tab with a status filter. */
+export const filterByStatus = (status: StatusFilter, order = $view.get().order): void =>
+  setQuery({
+    ...ofOtherTabs,
+    tab: 'contributions',
+    status: status === 'pending' ? '' : status,
+    order: order === 'newest' ? '' : order,
+  })
+
+export type Stats = ReplyOf<typeof admin.getStats>
+
+/** The counts and the latest contributions of the overview (spec section 3, Dashboard stats). */
+export const $stats = createFreshStore('admin-stats', () => adminApi.getStats({}))
+
+/** Reads the counts again. Those on screen stay until the reply, so that they do not flicker. */
+export const refreshStats = (): void => refresh($stats)
+
+/** The contributions of the view (spec section 4). */
+export const contributions = createPages('admin-contributions', {
+  $filter: computed($view, ({ status, order, size }) => `${status} ${order} ${size}`),
+  async fetchPage(page) {
+    const { status, order, size } = $view.get()
+    const { contributions: rows, pagination } = await adminApi.list({
+      status,
+      limit: size,
+      // A backend that does not know `order` (spec section 7) lists the newest first.
+      ...(order !== 'newest' && { order }),
+      ...page,
+    })
+    const lastId = pagination.lastId ?? rows.at(-1)?.id ?? null
+    return {
+      rows,
+      pagination: { ...pagination, lastId, hasMore: pagination.hasMore && lastId !== null },
+    }
+  },
+  idOf: ({ id }) => id,
+  failed: 'Failed to load contributions. Please try again later.',
+  failedMore: 'Failed to load more contributions. Please try again later.',
+})
+
+/**
+ * Changes or removes a contribution in the list and in the overview. One that no longer matches the
+ * filter stays until the next load, so that nothing moves under the pointer.
+ */
+export function changeContribution(
+  id: string,
+  change: (row: ReviewedContribution) => ReviewedContribution | null,
+): void {
+  contributions.changeRow(id, change)
+  const { data } = peek($stats)
+  const recent = data?.recentContributions.map(row => (row.id === id ? change(row) : row)) ?? []
+  if (data) $stats.mutate({ ...data, recentContributions: recent.filter(row => row !== null) })
+  refreshStats()
+}
