@@ -9,7 +9,7 @@ const backend = [
   ['backend/app'],
   ['backend/features', 'backend/monitor'],
   ['backend/http', 'backend/content'],
-  ['backend/auth', 'backend/catalog'],
+  ['backend/auth', 'backend/programs'],
   ['backend/db', 'backend/files', 'backend/mail'],
   ['backend/core'],
 ]
@@ -23,7 +23,6 @@ const folders = [
   ['src/islands/ui', 'src/lib', 'src/styles'],
   ['src/styles'],
   ['src/content', 'src/lib'],
-  ['src/content.config.ts', 'src/content'],
   ['src/integrations', 'src/content', 'src/lib'],
   ['src/(components|layouts)', 'src/(lib|styles)', 'src/islands'],
   ['src/pages', 'src/(components|layouts|islands|lib|styles|content)'],
@@ -42,7 +41,8 @@ const packages = [
   ['undici', 'backend/monitor'],
 ]
 
-const inBrowser = '/(zod/mini|ofetch|minisearch|@?nanostores|react|react-dom|pdfjs-dist|fflate)/'
+const inBrowser =
+  '/(zod/mini|csv-parse|ofetch|minisearch|@?nanostores|react|react-dom|pdfjs-dist|fflate)/'
 const own = '^(src|backend|tests|bench)/'
 const below = paths => `^(${paths.join('|')})(/|$)`
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
@@ -67,7 +67,7 @@ export default {
       forbid('package', { pathNot: below([path]) }, { path: `^node_modules/${name}/` }),
     ),
     forbidPackages('package-in-contract', contract, '/zod/mini/'),
-    forbidPackages('package-in-catalog', catalog, '/(zod/mini|minisearch)/'),
+    forbidPackages('package-in-catalog', catalog, '/(zod/mini|csv-parse|minisearch)/'),
     forbidPackages('package-in-browser', 'src/(lib|islands)', inBrowser),
     forbid('circle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
   ],

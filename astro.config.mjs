@@ -64,6 +64,8 @@ export default defineConfig({
         },
       },
     },
-    server: { proxy: backend ? { '^/(api|files|photos|media)/': backend } : {} },
+    server: {
+      proxy: backend ? { '^/((api|files|photos|media)/|img/program.json$)': backend } : {},
+    },
   },
 })

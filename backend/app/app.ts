@@ -21,7 +21,6 @@ import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
 import { programChecks } from '#backend/features/program-checks/handlers.ts'
 import { programReports } from '#backend/features/program-reports/handlers.ts'
-import { programs } from '#backend/features/programs/handlers.ts'
 import { recommenders } from '#backend/features/recommenders/handlers.ts'
 import { reminders } from '#backend/features/reminders/handlers.ts'
 import { addUnsubscribeRoute } from '#backend/features/reminders/routes.ts'
@@ -35,17 +34,18 @@ import { stories } from '#backend/features/stories/handlers.ts'
 import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
 import type { Env } from '#backend/http/env.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { cacheReplies } from '#backend/http/middleware.ts'
 import { createOpenApi } from '#backend/http/openapi.ts'
 import { sendJson, sendSharedJson } from '#backend/http/responses.ts'
 import { addEndpoints, createRouter } from '#backend/http/router.ts'
 import type { Services } from '#backend/http/services.ts'
 import { readLandingPage } from '#backend/http/static-site.ts'
+import { listPublished } from '#backend/programs/published.ts'
 import { ApiError } from '#contract/errors.ts'
 
 /** The handlers of the contract. */
 export const defaultHandlers: Handlers = {
   session,
-  programs,
   contributions,
   content,
   admin,
@@ -91,6 +91,10 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
   addResumeRoute(app, services)
   addPhotoRoute(app, services)
   addMediaRoute(app, services)
+  // In the place of the file of the build (spec section 7), so without the limits of calls.
+  app.get('/img/program.json', cacheReplies({ cacheControl: 'no-cache' }), async context =>
+    sendSharedJson(context, (await listPublished(services)).json),
+  )
   // Both are created on the first request, to keep the start short.
   let openApi: SharedJson | undefined
   let docs: ReturnType<typeof docsPage> | undefined

@@ -1,12 +1,10 @@
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { deleteExpired } from '#backend/auth/queries.ts'
-import { readCatalog } from '#backend/catalog/catalog.ts'
-import { recordNewPrograms } from '#backend/catalog/catalog-entries.ts'
 import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { findNextTime } from '#backend/core/clock.ts'
 import { readConfig } from '#backend/core/config.ts'
-import { ConfigError } from '#backend/core/errors.ts'
+import { ConfigError, messageOf } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
@@ -23,6 +21,8 @@ import { deleteExpiredCounts } from '#backend/http/queries.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import type { Services } from '#backend/http/services.ts'
 import { sweepTempFiles } from '#backend/http/temp-files.ts'
+import { listPublished } from '#backend/programs/published.ts'
+import { importSeed } from '#backend/programs/seed.ts'
 import { createApp } from './app.ts'
 import { restrictFileModes } from './file-modes.ts'
 import { openServices } from './services.ts'
@@ -41,13 +41,13 @@ const day = 24 * hour
 /** Signals that stop the server, and a build before it. */
 export const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
+/** Runs before the server listens, and builds the site. */
+type Prepare = (services: Services) => Promise<void>
+
 /**
- * Starts the server with the settings of the environment. `prepare` runs before it listens. Prints
- * ConfigError and exits with code 1.
+ * Starts the server with the settings of the environment. Prints ConfigError and exits with code 1.
  */
-export async function serve(
-  prepare: (services: Services) => Promise<void> = async () => undefined,
-): Promise<void> {
+export async function serve(prepare?: Prepare): Promise<void> {
   try {
     await start(prepare)
   } catch (error) {
@@ -57,16 +57,21 @@ export async function serve(
   }
 }
 
-async function start(prepare: (services: Services) => Promise<void>): Promise<void> {
+async function start(prepare?: Prepare): Promise<void> {
   const config = readConfig(process.env)
   const { database } = config
   if (database.engine === 'sqlite' && database.file) acquireServerLock(database.file)
   const services = await openServices(config, { rebuilds: true })
   restrictFileModes(config, services.log)
   restoreSite(config.siteDir)
-  await prepare(services)
-  // Before the first request, which would wait for it: 10,000 edited programs take 500 ms.
-  await readCatalog(services)
+  const hasChanged = await importSeed(services).catch(error => {
+    console.error(`The programs of the file were not imported: ${messageOf(error)}`)
+    return false
+  })
+  if (prepare) await prepare(services)
+  else if (hasChanged) services.siteBuild.request()
+  // Before the first request, which would wait for it: 10,000 programs take 700 ms.
+  await listPublished(services)
   const server = createHttpServer(createApp(services), config)
   await listen(server, config.port, config.host)
   for (const signal of stopSignals) process.once(signal, () => stop(server, services))
@@ -113,7 +118,6 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(queueInterval, 'reminders were not queued', () => queueMails(services))
   runNowAndEvery(sendInterval, 'mails of reminders were not sent', () => sendMails(services))
   runNowAndEvery(hour, 'unused media were not deleted', () => deleteUnusedMedia(services))
-  runNowAndEvery(hour, 'new programs were not recorded', () => recordNewPrograms(services))
   runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
     sweepTempFiles(clock.now() - sweepAge),
   )

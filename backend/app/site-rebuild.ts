@@ -4,13 +4,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readProgramsJson } from '#backend/catalog/published-programs.ts'
-import type { DatabaseSource } from '#backend/catalog/source.ts'
 import { childEnv } from '#backend/core/child-env.ts'
 import type { Config } from '#backend/core/config.ts'
 import { messageOf } from '#backend/core/errors.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock, SiteBuild } from '#backend/core/services.ts'
+import { listPublished, type ProgramSource } from '#backend/programs/published.ts'
 import { buildSite } from './site-build.ts'
 
 /** A build starts this long after the last request, in milliseconds, so that it serves several. */
@@ -139,7 +138,7 @@ export function createSiteBuild({
   }
 }
 
-interface Source extends DatabaseSource {
+interface Source extends ProgramSource {
   config: Pick<Config, 'siteDir' | 'rebuildCommand'>
 }
 
@@ -181,8 +180,8 @@ export async function withCatalog(
       await pause(lockInterval)
       if (signal.aborted) return false
     }
-    const { bytes } = await readProgramsJson({ db, clock })
-    await writeFile(path, bytes)
+    const { json } = await listPublished({ db, clock })
+    await writeFile(path, json.bytes)
     // The command listens to the signal only from its start.
     if (signal.aborted) return false
     return await run(childEnv('build', { CATALOG_BACKEND_URL: `file:${path}` }))

@@ -1,20 +1,25 @@
-import { readBuiltPrograms } from '#backend/catalog/built-programs.ts'
-import type { CatalogSource } from '#backend/catalog/source.ts'
 import { compiledQuery } from '#backend/db/compiled-query.ts'
+import { addVersion } from '#backend/db/content-versions.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
-import type { Program } from '#catalog/program.ts'
-import { toRecord } from '#catalog/records.ts'
+import {
+  addProgram,
+  changeProgram,
+  findProgram,
+  listPrograms,
+  type ProgramRow,
+} from '#backend/programs/programs.ts'
 import type { ContentKind } from '#contract/content-values.ts'
 
 type Row = Tables['contentItems']
+type PersonKind = Row['kind']
 
-/** An item without its data; a record that is only in the file has version 0. */
+/** An item without its data. */
 export interface ItemSummary
-  extends Pick<
-    Row,
-    'kind' | 'id' | 'state' | 'name' | 'detail' | 'version' | 'origin' | 'consent' | 'publishedAt'
-  > {
-  /** Null for a record that is only in the file. */
+  extends Pick<Row, 'id' | 'state' | 'name' | 'detail' | 'version' | 'publishedAt'> {
+  kind: ContentKind
+  /** JSON; null for a program. */
+  consent: string | null
+  /** Null for a record as the data file has it. */
   updatedAt: number | null
   /** The name of the administrator who changed it last. */
   editorName: string | null
@@ -26,10 +31,7 @@ export interface Item extends ItemSummary {
   data: string
 }
 
-/** Where content is: in the database, and records in the built site. */
-type Source = Pick<CatalogSource, 'db' | 'config'>
-
-const selectItems = (db: Db, kind: ContentKind) =>
+const selectItems = (db: Db, kind: PersonKind) =>
   db
     .selectFrom('contentItems')
     .leftJoin('user', 'user.id', 'contentItems.updatedBy')
@@ -41,76 +43,38 @@ const selectItems = (db: Db, kind: ContentKind) =>
       'state',
       'detail',
       'version',
-      'origin',
       'publishedAt',
       'consent',
       'contentItems.updatedAt',
       'user.name as editorName',
     ])
 
-/** Whether a program of the built site is a record; contributions of other backends are none. */
-const isRecord = ({ url, confidence }: Program): boolean =>
-  url !== null && confidence !== null && confidence !== 'member'
-
-const toFileItem = ({ id, name, provider }: Program): ItemSummary => ({
-  kind: 'program',
-  id,
-  name,
+/** A program as an item. */
+const toItem = <T extends Pick<ProgramRow, 'provider'>>({ provider, ...program }: T) => ({
+  ...program,
+  kind: 'program' as const,
   detail: provider,
-  state: 'published',
-  version: 0,
-  origin: 'file',
-  publishedAt: 0,
   consent: null,
-  updatedAt: null,
-  editorName: null,
 })
 
 const { compare } = new Intl.Collator('en', { numeric: true })
-const compareItems = (a: ItemSummary, b: ItemSummary) =>
-  compare(a.name, b.name) || compare(a.id, b.id)
-
-/** The records of each built site by name: sorting 10,000 takes 100 ms. */
-const fileItems = new WeakMap<readonly Program[], readonly ItemSummary[]>()
-
-async function listFileItems({ config }: Source): Promise<readonly ItemSummary[]> {
-  const built = await readBuiltPrograms(config.siteDir)
-  const items = fileItems.get(built) ?? built.filter(isRecord).map(toFileItem).sort(compareItems)
-  fileItems.set(built, items)
-  return items
-}
-
-async function findFileItem({ config }: Source, id: string): Promise<Item | undefined> {
-  const built = await readBuiltPrograms(config.siteDir)
-  const program = built.find(program => program.id === id)
-  const record = program && toRecord(program)
-  return record ? { ...toFileItem(program), data: JSON.stringify(record) } : undefined
-}
 
 /** All items of a kind, also deleted ones: programs by name, others in their order. */
-export async function listItems(source: Source, kind: ContentKind): Promise<ItemSummary[]> {
-  const items = await selectItems(source.db, kind)
-    .orderBy('position')
-    .orderBy('contentItems.id')
-    .execute()
-  if (kind !== 'program') return items
-  // A row of the database counts, also where a build has the edited record.
-  const known = new Set(items.map(({ id }) => id))
-  const inFile = (await listFileItems(source)).filter(({ id }) => !known.has(id))
-  return [...inFile, ...items].sort(compareItems)
+export async function listItems(db: Db, kind: ContentKind): Promise<ItemSummary[]> {
+  if (kind !== 'program')
+    return selectItems(db, kind).orderBy('position').orderBy('contentItems.id').execute()
+  const items = (await listPrograms(db)).map(toItem)
+  return items.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
 }
 
-/** An item of the database, or a record that is only in the file. */
-export async function findItem(
-  source: Source,
-  kind: ContentKind,
-  id: string,
-): Promise<Item | undefined> {
-  const item = await selectItems(source.db, kind)
-    .where('contentItems.id', '=', id)
-    .select('data')
-    .executeTakeFirst()
-  return item ?? (kind === 'program' ? await findFileItem(source, id) : undefined)
+/** Finds an item by its kind and id. */
+export async function findItem(db: Db, kind: ContentKind, id: string): Promise<Item | undefined> {
+  if (kind !== 'program')
+    return selectItems(db, kind).where('contentItems.id', '=', id).select('data').executeTakeFirst()
+  const program = await findProgram(db, id)
+  if (!program) return undefined
+  const { record, ...summary } = program
+  return { ...toItem(summary), data: record }
 }
 
 const selectPublished = compiledQuery((db, parameter: (name: 'kind') => never) =>
@@ -124,7 +88,7 @@ const selectPublished = compiledQuery((db, parameter: (name: 'kind') => never) =
 )
 
 /** Published mentors or stories in their order. */
-export const listPublished = (db: Db, kind: 'mentor' | 'story') => selectPublished(db, { kind })
+export const listPublished = (db: Db, kind: PersonKind) => selectPublished(db, { kind })
 
 /** What an administrator writes. `updatedAt` is the time of it. */
 export interface ItemChange extends Pick<Item, 'state' | 'consent' | 'data'> {
@@ -133,70 +97,81 @@ export interface ItemChange extends Pick<Item, 'state' | 'consent' | 'data'> {
   updatedBy: string | null
 }
 
+const toProgramChange = ({ state, data: record, updatedAt, updatedBy }: ItemChange) => ({
+  state,
+  record,
+  updatedAt,
+  updatedBy,
+})
+
 /** Stores a new item. Returns whether its id was free. */
-export const createItem = (trx: Db, key: Pick<Item, 'kind' | 'id'>, change: ItemChange) =>
-  saveItem(trx, { ...key, ...change, version: 1, origin: 'database', publishedAt: null })
+export async function createItem(
+  trx: Db,
+  { kind, id }: Pick<Item, 'kind' | 'id'>,
+  change: ItemChange,
+): Promise<boolean> {
+  if (kind === 'program') return addProgram(trx, id, 'staff', toProgramChange(change))
+  const { updatedAt } = change
+  const created = await trx
+    .insertInto('contentItems')
+    .values({
+      ...describePerson(kind, change),
+      kind,
+      id,
+      version: 1,
+      publishedAt: change.state === 'published' ? updatedAt : null,
+      // New mentors come last, new stories first.
+      position: kind === 'story' ? -updatedAt : updatedAt,
+    })
+    .onConflict(conflict => conflict.columns(['kind', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (created) await keepVersion(trx, { kind, id, version: 1 }, change)
+  return created !== undefined
+}
 
 /**
  * Stores the next version of an item. Returns whether it was done: not if somebody else has changed
  * the item since it was read.
  */
 export async function changeItem(trx: Db, current: Item, change: ItemChange): Promise<boolean> {
-  const { kind, id, version, state, origin, publishedAt, data } = current
-  const next = { kind, id, origin, publishedAt, ...change, version: version + 1 }
-  const saved = await saveItem(trx, next)
-  if (saved && version === 0)
-    await addVersion(trx, { kind, id, version, state, data, updatedAt: null, updatedBy: null })
-  return saved
-}
-
-type SavedItem = ItemChange & Pick<Item, 'kind' | 'id' | 'version' | 'origin' | 'publishedAt'>
-
-async function saveItem(trx: Db, item: SavedItem): Promise<boolean> {
-  const { kind, id, version, state, data, updatedAt, updatedBy } = item
-  const row = {
-    ...item,
-    ...describeData(kind, data),
-    publishedAt: item.publishedAt ?? (state === 'published' ? updatedAt : null),
-  }
-  const saved =
-    version === 1
-      ? await trx
-          .insertInto('contentItems')
-          // New mentors come last, new stories first.
-          .values({ ...row, position: kind === 'story' ? -updatedAt : updatedAt })
-          .onConflict(conflict => conflict.columns(['kind', 'id']).doNothing())
-          .returning('id')
-          .executeTakeFirst()
-      : await trx
-          .updateTable('contentItems')
-          .set(row)
-          .where('kind', '=', kind)
-          .where('id', '=', id)
-          .where('version', '=', version - 1)
-          .returning('id')
-          .executeTakeFirst()
-  if (!saved) return false
-  await addVersion(trx, { kind, id, version, state, data, updatedAt, updatedBy })
-  return true
-}
-
-/** The columns by which lists show an item. */
-function describeData(kind: ContentKind, json: string): Pick<Row, 'name' | 'detail'> {
-  const data: Record<string, string | null> = JSON.parse(json)
-  if (kind === 'story') return { name: data.title ?? '', detail: data.studentName ?? '' }
-  return { name: data.name ?? '', detail: data.provider ?? data.university ?? '' }
-}
-
-/** The state and data of a version; undefined if there is none. */
-export const findVersion = (db: Db, { kind, id }: Pick<Item, 'kind' | 'id'>, version: number) =>
-  db
-    .selectFrom('contentVersions')
+  const { kind, id, publishedAt, data } = current
+  if (kind === 'program')
+    return changeProgram(trx, { ...current, record: data }, toProgramChange(change))
+  const version = current.version + 1
+  const changed = await trx
+    .updateTable('contentItems')
+    .set({
+      ...describePerson(kind, change),
+      version,
+      publishedAt: publishedAt ?? (change.state === 'published' ? change.updatedAt : null),
+    })
     .where('kind', '=', kind)
     .where('id', '=', id)
-    .where('version', '=', version)
-    .select(['data', 'state'])
+    .where('version', '=', current.version)
+    .returning('id')
     .executeTakeFirst()
+  if (changed) await keepVersion(trx, { kind, id, version }, change)
+  return changed !== undefined
+}
+
+const keepVersion = (
+  trx: Db,
+  key: Pick<Item, 'kind' | 'id' | 'version'>,
+  { consent: _, ...change }: ItemChange,
+) => addVersion(trx, { ...key, ...change })
+
+/** The columns of a change, with those by which lists show the person. */
+function describePerson(kind: PersonKind, change: ItemChange) {
+  const data: Record<string, string | null> = JSON.parse(change.data)
+  const about =
+    kind === 'story'
+      ? { name: data.title, detail: data.studentName }
+      : { name: data.name, detail: data.university }
+  const { consent } = change
+  if (consent === null) throw new Error('A person needs the state of a consent')
+  return { ...change, consent, name: about.name ?? '', detail: about.detail ?? '' }
+}
 
 /** The fields that a change of JSON data alters, as they were and as they are. */
 export function findChangedFields(before: string, after: string) {
@@ -209,6 +184,3 @@ export function findChangedFields(before: string, after: string) {
     Object.fromEntries(names.map(name => [name, values[name]]))
   return { names, before: pick(old), after: pick(data) }
 }
-
-const addVersion = (trx: Db, version: Tables['contentVersions']) =>
-  trx.insertInto('contentVersions').values(version).execute()

@@ -23,6 +23,8 @@ export interface Config {
   /** Other origins that may call the API. */
   allowedOrigins: readonly string[]
   siteDir: string
+  /** The data file of programs. */
+  catalogFile: string
   /** Shell command that builds the site after a publication; null: our own build; `off`: none. */
   rebuildCommand: string | null
   /** Null: no rate limits. */
@@ -143,6 +145,7 @@ const Settings = z.object({
     '',
   ),
   SITE_DIR: z._default(z.string(), defaultSiteDir),
+  CATALOG_FILE: z._default(z.string(), 'src/content/programs.json'),
   REBUILD_COMMAND: z.optional(z.string()),
   RATE_LIMITS: z._default(
     setting(
@@ -237,6 +240,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicSiteUrl: settings.PUBLIC_SITE_URL?.replace(/\/+$/, '') ?? null,
     allowedOrigins: splitList(settings.ALLOWED_ORIGINS),
     siteDir: resolve(settings.SITE_DIR),
+    catalogFile: resolve(settings.CATALOG_FILE),
     rebuildCommand: settings.REBUILD_COMMAND?.trim() || null,
     rateLimits: parseRateLimits(settings.RATE_LIMITS) ?? null,
     trustedProxies: parseProxies(settings.TRUSTED_PROXIES) ?? new BlockList(),

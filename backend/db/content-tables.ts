@@ -1,24 +1,51 @@
-import type { ContentKind, ContentState } from '#contract/content-values.ts'
+import type { ContentKind, ContentState, personKinds } from '#contract/content-values.ts'
 
 /** The tables of content that administrators edit. */
 export interface ContentTables {
-  /** Rows are never deleted: a deleted record of the file must stay deleted. */
+  programs: {
+    id: string
+    /** Where it came from: the data file, an administrator, or a contribution. */
+    origin: 'file' | 'staff' | 'member'
+    state: ContentState
+    /** Empty in a row that only remembers when an earlier version first showed a program. */
+    name: string
+    provider: string
+    /** Increases with every change of state or record, from 1. */
+    version: number
+    /** Of the record as the data file had it last; null if it never did. */
+    seedDigest: string | null
+    /** When it was published first, 0 for those of the first data file; null if it never was. */
+    publishedAt: number | null
+    /** Null as the data file had it, or while it is hidden because the file has it no longer. */
+    updatedAt: number | null
+    updatedBy: string | null
+    /** JSON of the record in the data file that changed after an administrator had edited ours. */
+    seedRecord: string | null
+    /** JSON of a `StoredRecord`. */
+    record: string
+  }
+
+  /** The data files that were imported. */
+  programSeeds: {
+    digest: string
+    appliedAt: number
+  }
+
+  /** Mentors and stories. Rows are never deleted. */
   contentItems: {
-    kind: ContentKind
+    kind: (typeof personKinds)[number]
     id: string
     state: ContentState
-    /** The name of a program or mentor, the title of a story. */
+    /** The name of a mentor, the title of a story. */
     name: string
-    /** The provider of a program, the university of a mentor, the student of a story. */
+    /** The university of a mentor, the student of a story. */
     detail: string
     /** The place among mentors or stories, ascending. */
     position: number
     /** Increases with every change. */
     version: number
-    /** `file` for an edit of a record of the file. */
-    origin: 'file' | 'database'
-    /** JSON; null for a program. */
-    consent: string | null
+    /** JSON. */
+    consent: string
     /** When it was published first. */
     publishedAt: number | null
     updatedAt: number
@@ -27,13 +54,13 @@ export interface ContentTables {
     data: string
   }
 
+  /** Versions of programs, mentors and stories. What the data file had is added with an edit. */
   contentVersions: {
     kind: ContentKind
     id: string
-    /** 0 for the record of the file before its first edit. */
     version: number
     state: ContentState
-    /** Null for the record of the file. */
+    /** Null for a record as the data file had it. */
     updatedAt: number | null
     updatedBy: string | null
     /** JSON. */

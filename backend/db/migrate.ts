@@ -28,10 +28,11 @@ import { verification } from './migrations/0027-verification.ts'
 import { listIndexes } from './migrations/0028-list-indexes.ts'
 import { ownDateTime } from './migrations/0029-own-date-time.ts'
 import { auditValues } from './migrations/0030-audit-values.ts'
+import { programs } from './migrations/0031-programs.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
-const migrations = (engine: Engine): Record<string, Migration> => ({
+export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0001-accounts': accounts(engine),
   '0002-contributions': contributions(engine),
   '0003-repeats': repeats,
@@ -61,6 +62,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0028-list-indexes': listIndexes,
   '0029-own-date-time': ownDateTime,
   '0030-audit-values': auditValues(engine),
+  '0031-programs': programs(engine),
 })
 
 /** The name of the newest migration; names sort in order. */

@@ -78,11 +78,4 @@ export interface SavedTables {
     seenAt: number
     createdAt: number
   }
-
-  /** The programs that the catalog has or had. */
-  catalogEntries: {
-    programId: string
-    /** 0 for those that it had when the first ones were recorded. */
-    firstSeenAt: number
-  }
 }

@@ -2,7 +2,6 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type * as z from 'zod/mini'
 import type { Member } from '#backend/auth/session.ts'
 import type { LimitName } from '#backend/core/rate-limits.ts'
-import { SharedJson } from '#backend/core/shared-json.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Contract } from '#contract'
 import type { Endpoint, JsonOf } from '#contract/endpoint.ts'
@@ -18,7 +17,6 @@ import {
   type Json,
   StreamedReply,
   sendJson,
-  sendSharedJson,
   sendStream,
   sendText,
   TextReply,
@@ -67,7 +65,7 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   fail(code: CodeOf<E>, details?: Details): HandlerError
 }
 
-type Reply<E extends Endpoint> = StreamedReply | TextReply | SharedJson | JsonOf<E['reply']>
+type Reply<E extends Endpoint> = StreamedReply | TextReply | JsonOf<E['reply']>
 
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
@@ -99,7 +97,6 @@ export const runHandler =
     const reply = await (freesSpace ? services.diskReserve.withReserve(run) : run())
     if (reply instanceof StreamedReply) return sendStream(context, reply, status)
     if (reply instanceof TextReply) return sendText(context, reply, status)
-    if (reply instanceof SharedJson) return sendSharedJson(context, reply, status)
     return sendJson(context, reply, status)
   }
 

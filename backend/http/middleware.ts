@@ -121,7 +121,7 @@ const etagOf = (text: string): string => `"${createHash('sha1').update(text).dig
  * hash it in another thread, which triples the cost of a response.
  */
 export const cacheReplies =
-  ({ cacheControl }: Endpoint): Middleware =>
+  ({ cacheControl }: Pick<Endpoint, 'cacheControl'>): Middleware =>
   async (context, next) => {
     await next()
     if (cacheControl === undefined || context.error) return

@@ -15,8 +15,8 @@ import {
 } from './request-limits.ts'
 import { serveStaticSite } from './static-site.ts'
 
-/** Paths of the API, and what looks like one: never served from a file. */
-const apiPath = /^\/*(api|healthz|readyz|files|photos|media)(?![\w-])/i
+/** Paths of the API, and what looks like one: never served from a file of the site. */
+const apiPath = /^\/*(api|healthz|readyz|files|photos|media|img\/program\.json)(?![\w-])/i
 
 type Settings = Pick<Config, 'siteDir' | 'trustedProxies' | 'connectionsPerAddress'>
 

@@ -1,6 +1,4 @@
-import { readCatalog } from '#backend/catalog/catalog.ts'
 import type { BackgroundTasks } from '#backend/core/background-tasks.ts'
-import type { Config } from '#backend/core/config.ts'
 import { digestOf } from '#backend/core/digest.ts'
 import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
 import type { NewId } from '#backend/core/ids.ts'
@@ -9,6 +7,7 @@ import type { Clock } from '#backend/core/services.ts'
 import { isStorageError } from '#backend/core/storage-errors.ts'
 import type { PageState } from '#backend/db/monitor-tables.ts'
 import type { Db } from '#backend/db/tables.ts'
+import { listPublished } from '#backend/programs/published.ts'
 import {
   createPageFetcher,
   FetchError,
@@ -24,7 +23,6 @@ import * as queries from './queries.ts'
 
 interface MonitorServices {
   db: Db
-  config: Pick<Config, 'siteDir'>
   clock: Clock
   log: Log
   background: Pick<BackgroundTasks, 'isStopping'>
@@ -109,7 +107,7 @@ export async function monitorAtNight(
 /** The addresses that the catalog names, each with its programs. */
 async function listPages(services: MonitorServices) {
   const programs = new Map<string, Map<string, string>>()
-  const catalog = await readCatalog(services)
+  const { programs: catalog } = await listPublished(services)
   for (const { id, name, url, apply_url, applicationLink } of catalog.values())
     for (const link of [url, apply_url, applicationLink]) {
       const address = link && parsePageAddress(link)?.href

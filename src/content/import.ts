@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { formatRecords, listProblems, parseRecords } from '#catalog/records.ts'
+import { parseSchools, schoolFile } from '#catalog/school-list.ts'
 import { limits } from '#contract/limits.ts'
 import { getCatalogFile } from './build.ts'
 import { decodeUtf8 } from './decode-utf8.ts'
 import { type ImportPlan, planImport } from './import-records.ts'
-import { parseSchools, schoolFile } from './schools.ts'
 
 const usage = 'Usage: npm run import -- FILE [--dry-run] [--allow-duplicates]'
 const catalogFile = getCatalogFile()

@@ -55,7 +55,7 @@ describe('npm run backup and npm run restore', () => {
     const { code, out, error } = await backup(folder)
     expect({ code, error }).toEqual({ code: 0, error: '' })
     expect(out).toMatch(
-      /^Backed up and read back: .+\/beside \(accounts: 1, files: 1, 0\.\d MB\)\.\n$/,
+      /^Backed up and read back: .+\/beside \(accounts: 1, files: 1, \d\.\d MB\)\.\n$/,
     )
     expect(readdirSync(folder).sort()).toEqual(['database.db', 'files', 'manifest.json', 'secret'])
     expect(modesIn(folder)).toEqual(narrowModesOf(folder))

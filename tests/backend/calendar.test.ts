@@ -1,5 +1,3 @@
-import { utimesSync } from 'node:fs'
-import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#catalog/days.ts'
@@ -46,7 +44,7 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
   })
   beforeEach(async () => {
     setup.app.clock.ahead = 0
-    setup.writeCatalog([gem, soar, yearlyProgram])
+    await setup.writeCatalog([gem, soar, yearlyProgram])
     await setup.app.services.db.deleteFrom('savedPrograms').execute()
   })
   afterAll(() => setup.close())
@@ -96,7 +94,7 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
       opens_month: Number(opens?.slice(5)),
       closes_month: Number(month?.slice(5)),
     })
-    setup.writeCatalog([programOf({ id: 'monthly', name: 'Monthly Award', ...monthly })])
+    await setup.writeCatalog([programOf({ id: 'monthly', name: 'Monthly Award', ...monthly })])
     await setup.save('monthly')
     expect(await listEvents()).toMatchObject([
       {
@@ -121,7 +119,7 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     'has the dates of a program that is %s on which something is to be done',
     async (status, names) => {
       const dates = { closes: addDays(today, 14), papers: addDays(today, 21) }
-      setup.writeCatalog([{ ...gem, cycles: [cycleOf(dates)] }])
+      await setup.writeCatalog([{ ...gem, cycles: [cycleOf(dates)] }])
       await setup.save('gem', { status, ownDate: addDays(today, 7) })
       expect((await listEvents()).map(({ summary }) => summary.split(':')[0]).sort()).toEqual(
         [...names].sort(),
@@ -137,7 +135,7 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     const same = await readFile(known)
     expect([same.status, same.text]).toEqual([304, ''])
     expect((await readFile()).text).toBe(first.text)
-    setup.writeCatalog([{ ...gem, cycles: [cycleOf({ closes: addDays(closes, -7) })] }])
+    await setup.writeCatalog([{ ...gem, cycles: [cycleOf({ closes: addDays(closes, -7) })] }])
     const moved = await readFile(known)
     expect(moved.status).toBe(200)
     expect(readWithIcalJs(moved.text)).toMatchObject([
@@ -152,7 +150,7 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
       ).reverse()
     const ids = Array.from({ length: 90 }, (_, index) => `many-${index}`)
     const many = ids.map(id => programOf({ id, cycles: rounds(6, 100) }))
-    setup.writeCatalog([programOf({ id: 'seven', cycles: rounds(7, 10) }), ...many])
+    await setup.writeCatalog([programOf({ id: 'seven', cycles: rounds(7, 10) }), ...many])
     await setup.merge([...ids, 'seven'])
     const events = await listEvents()
     expect(events).toHaveLength(500)
@@ -160,7 +158,7 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     expect(days).toEqual([10, 11, 12, 13, 14, 15, 100].map(count => addDays(today, count)))
   })
 
-  test('has a higher sequence after a build, and once the member moves a date', async () => {
+  test('has a higher sequence after an import, and once the member moves a date', async () => {
     const readVersion = async () => {
       const [event] = new ICAL.Component(ICAL.parse((await readFile()).text)).getAllSubcomponents(
         'vevent',
@@ -175,17 +173,17 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     setup.app.clock.ahead = 2 * 60_000
     await setup.save('gem', { ownDate: addDays(today, 31) })
     const moved = await readVersion()
-    const builtAt = (Date.now() + 5 * 60_000) / 1000
-    utimesSync(join(setup.app.services.config.siteDir, 'img', 'program.json'), builtAt, builtAt)
-    const built = await readVersion()
-    expect([moved[0] > saved[0], built[0] > moved[0]]).toEqual([true, true])
-    expect(new Set([saved, moved, built].flatMap(([, ...times]) => times)).size).toBe(3)
+    const seed = { digest: 'd', appliedAt: Date.now() + 5 * 60_000 }
+    await setup.app.services.db.insertInto('programSeeds').values(seed).execute()
+    const imported = await readVersion()
+    expect([moved[0] > saved[0], imported[0] > moved[0]]).toEqual([true, true])
+    expect(new Set([saved, moved, imported].flatMap(([, ...times]) => times)).size).toBe(3)
   })
 
   test('stays valid with hostile names', async () => {
     const name = `A, b; c\\d\r\nEND:VCALENDAR\nBEGIN:VEVENT ${hostileTexts.join(' ')}`
     await setup.save('gem')
-    setup.writeCatalog([{ ...gem, name }])
+    await setup.writeCatalog([{ ...gem, name }])
     const { text } = await readFile()
     expect(readWithIcalJs(text)).toHaveLength(1)
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

@@ -17,6 +17,7 @@ test('uses defaults without settings', () => {
     publicSiteUrl: null,
     allowedOrigins: [],
     siteDir: resolve('dist'),
+    catalogFile: resolve('src/content/programs.json'),
     rebuildCommand: null,
     rateLimits: defaultRateLimits,
     trustedProxies: expect.any(BlockList),

@@ -23,6 +23,7 @@ describe.each(engines)('content on %s', engine => {
     other = await app.joinAsAdmin(grace)
   })
   beforeEach(async () => {
+    await app.services.db.deleteFrom('programs').execute()
     await app.services.db.deleteFrom('contentItems').execute()
     await app.services.db.deleteFrom('contentVersions').execute()
   })
@@ -57,7 +58,7 @@ describe.each(engines)('content on %s', engine => {
       expect(body.updatedBy).toBe(katherine.displayName)
       const shown = async () =>
         JSON.stringify([
-          (await app.send('/api/programs')).body,
+          (await app.send('/img/program.json')).body,
           await mentors(),
           (await app.send('/api/testimonials')).body,
         ])

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Program } from '#catalog/program.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
+import { writeCatalog } from '#tests/support/catalog.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const suggestion = {
   name: 'Harbor Fellowship',
@@ -13,34 +14,33 @@ const edited = { name: 'Harbor', website: 'https://example.org/new', description
 const day = 86_400_000
 
 describe.each(engines)('changing a contribution on %s', engine => {
-  const site = createSiteFolder([
+  const catalog = [
     programOf({
       id: 'bridge-fellowship',
       name: 'Bridge Fellowship',
       url: 'https://bridge.example/',
     }),
-  ])
+  ]
   let app: TestApp
   let author: SignedIn
   let other: SignedIn
   let admin: SignedIn
   let id: string
   beforeAll(async () => {
-    app = await startApp({ engine, settings: { SITE_DIR: site.folder } })
+    app = await startApp({ engine })
+    await writeCatalog(app.services.db, catalog)
     author = await app.join(ada)
     other = await app.join(grace)
     admin = await app.joinAsAdmin(katherine)
   })
-  afterAll(async () => {
-    await app.close()
-    site.remove()
-  })
+  afterAll(() => app.close())
 
   const suggest = async (as = author, fields = {}): Promise<string> =>
     (await app.call('POST', '/api/contributions', { as, body: { ...suggestion, ...fields } })).body
       .id
   beforeEach(async () => {
     await app.services.db.deleteFrom('contributions').execute()
+    await app.services.db.deleteFrom('programs').where('origin', '=', 'member').execute()
     await app.services.db.deleteFrom('repeats').execute()
     id = await suggest()
   })
@@ -57,7 +57,8 @@ describe.each(engines)('changing a contribution on %s', engine => {
     (await app.call('GET', '/api/contributions/my-contributions', { as: author })).body[0]
   const reviewed = async () =>
     (await app.call('GET', '/api/admin/contributions', { as: admin })).body.contributions[0]
-  const programs = async () => (await app.call('GET', '/api/programs')).body.programs
+  const programs = async () =>
+    (await app.send('/img/program.json')).body.filter((program: Program) => program.contributionId)
   const lastAction = async () =>
     (await app.call('GET', `/api/admin/audit?entityId=${id}`, { as: admin })).body.actions[0]
 
@@ -191,6 +192,7 @@ describe.each(engines)('changing a contribution on %s', engine => {
     const resent = new Date(now - 8 * day).toISOString()
     expect(await stats()).toEqual({ oldestAt: resent, overdue: 1, awaitingAuthors: 0 })
     await app.services.db.deleteFrom('contributions').execute()
+    await app.services.db.deleteFrom('programs').where('origin', '=', 'member').execute()
     expect(await stats()).toEqual({ oldestAt: null, overdue: 0, awaitingAuthors: 0 })
   })
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteOldSearches } from '#backend/features/coverage/handlers.ts'
+import type { Program } from '#catalog/program.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
+import { writeCatalog } from '#tests/support/catalog.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -11,9 +12,8 @@ describe.each(engines)('the coverage report on %s', engine => {
   let app: TestApp
   let member: SignedIn
   let admin: SignedIn
-  const site = createSiteFolder()
   beforeAll(async () => {
-    app = await startApp({ engine, settings: { SITE_DIR: site.folder } })
+    app = await startApp({ engine })
     member = await app.join(ada)
     admin = await app.joinAsAdmin(katherine)
   })
@@ -23,7 +23,6 @@ describe.each(engines)('the coverage report on %s', engine => {
   })
   afterAll(async () => {
     await app.close()
-    site.remove()
   })
 
   const count = (words: string) => app.call('POST', '/api/empty-searches', { body: { words } })
@@ -76,7 +75,7 @@ describe.each(engines)('the coverage report on %s', engine => {
       { ...open, audience: { ...audience, residence: ['GA'] } },
       { ...closed, audience: { ...audience, residence: ['AL'] } },
     ]
-    site.writeCatalog(programs)
+    await writeCatalog(app.services.db, programs as Program[])
     const { gaps, checks } = await report()
     expect(gaps.states).not.toContain('Georgia')
     expect(gaps.states).toContain('Alabama')

@@ -27,6 +27,9 @@ describe.each(engines)('demonstration data, on %s', engine => {
       accounts: [],
     })
 
+    expect((await app.send('/img/program.json')).body).toMatchObject([
+      { name: 'Demo Fellowship of the Yard', confidence: 'member' },
+    ])
     const { mentors } = (await app.send('/api/mentors')).body
     const stories = (await app.send('/api/testimonials')).body
     expect([mentors.length, stories.length]).toEqual([6, 3])

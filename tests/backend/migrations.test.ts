@@ -2,34 +2,55 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Migrator, sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#backend/core/config.ts'
-import { accounts } from '#backend/db/migrations/0001-accounts.ts'
-import { contributions } from '#backend/db/migrations/0002-contributions.ts'
-import { repeats } from '#backend/db/migrations/0003-repeats.ts'
-import { people } from '#backend/db/migrations/0004-people.ts'
+import { digestOf } from '#backend/core/digest.ts'
+import { migrations } from '#backend/db/migrate.ts'
 import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
-import { bothEngines, emptyDatabase } from '#tests/support/app.ts'
+import type { Db } from '#backend/db/tables.ts'
+import { listPublished } from '#backend/programs/published.ts'
+import type { ProgramRecord } from '#catalog/record.ts'
+import { bothEngines, type EngineName, emptyDatabase } from '#tests/support/app.ts'
+import { writeRecords } from '#tests/support/catalog.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
+
+/** Opens a new database as a migration left it; `upgrade` opens it as it is now. */
+async function openOld(engine: EngineName, newest: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-upgrade-'))
+  const url = engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine)
+  const old = engine === 'sqlite' ? openSqlite(join(folder, 'yard.db')) : openPostgres(url)
+  const steps = Object.entries(migrations(engine)).filter(([name]) => name <= newest)
+  const provider = { getMigrations: async () => Object.fromEntries(steps) }
+  const made = await new Migrator({ db: old.db, provider }).migrateToLatest()
+  expect(made.error).toBeUndefined()
+  async function upgrade() {
+    await old.close()
+    const { database } = readConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(40) })
+    const store = await openStore(database)
+    onTestFinished(async () => {
+      await store.close()
+      rmSync(folder, { recursive: true })
+    })
+    return store
+  }
+  return { db: old.db, upgrade }
+}
+
+/** Inserts rows into tables as they were. */
+async function insert(db: Db, table: string, rows: readonly Record<string, unknown>[]) {
+  for (const row of rows) {
+    const columns = sql.join(Object.keys(row).map(name => sql.ref(name)))
+    await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(
+      db,
+    )
+  }
+}
 
 describe.each(bothEngines)('a database of an earlier version, on %s', engine => {
   test('keeps its rows, and published programs after account deletion', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'yard-upgrade-'))
-    const url =
-      engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine)
-    const old = engine === 'sqlite' ? openSqlite(join(folder, 'yard.db')) : openPostgres(url)
-    const migrations = {
-      '0001-accounts': accounts(engine),
-      '0002-contributions': contributions(engine),
-      '0003-repeats': repeats,
-      '0004-people': people(engine),
-    }
-    const made = await new Migrator({
-      db: old.db,
-      provider: { getMigrations: async () => migrations },
-    }).migrateToLatest()
-    expect(made.error).toBeUndefined()
+    const old = await openOld(engine, '0004-people')
     const now = new Date().toISOString()
     await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt") values ('u_1', 'Ada', 'a@example.edu', ${true}, ${now}, ${now})`.execute(
       old.db,
@@ -46,11 +67,7 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
     await sql`insert into stories (id, title, "videoUrl", "studentName") values ('s1', 'Old', '/demo/a.webm', 'A student'), ('s2', 'New', '/demo/b.webm', null)`.execute(
       old.db,
     )
-    await old.close()
-
-    const { db, close } = await openStore(
-      readConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(40) }).database,
-    )
+    const { db } = await old.upgrade()
     const rows = () =>
       db
         .selectFrom('contributions')
@@ -112,7 +129,117 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
     })
     await db.deleteFrom('user').execute()
     expect((await rows()).map(({ userId }) => userId)).toEqual([null, null])
-    await close()
-    rmSync(folder, { recursive: true })
+    const shown = db.selectFrom('programs').select(['id', 'state', 'origin', 'publishedAt'])
+    expect(await shown.execute()).toEqual([
+      { id: 'c_1', state: 'published', origin: 'member', publishedAt: 5 },
+    ])
+  })
+
+  test('keeps edited, hidden, deleted and contributed programs in one table', async () => {
+    const old = await openOld(engine, '0030-audit-values')
+    const idOf = (name: string) => `c_${name.padEnd(25, '0')}`
+    const contribution = (name: string, status: string) => ({
+      id: idOf(name),
+      name,
+      website: 'https://example.org/',
+      description: `${name}\nin two lines`,
+      status,
+      createdAt: 5,
+      decidedAt: Date.parse('2026-11-02'),
+      applicationMonth: 'March',
+      university: 'Fisk University',
+    })
+    const recordOf = (id: string, name: string) => JSON.stringify({ ...minimalRecord, id, name })
+    const item = (id: string, state: string, more: object = {}) => {
+      const about = { name: id, detail: 'A Foundation', position: 0, version: 3, updatedAt: 9 }
+      const data = recordOf(id, id)
+      return { kind: 'program', id, state, ...about, origin: 'file', publishedAt: 7, data, ...more }
+    }
+    await insert(old.db, 'contributions', [
+      contribution('plain', 'approved'),
+      contribution('filled', 'approved'),
+      contribution('draft', 'approved'),
+      contribution('reset', 'pending'),
+      contribution('rejected', 'rejected'),
+    ])
+    const own = { origin: 'database' }
+    await insert(old.db, 'contentItems', [
+      item('edited', 'published', { publishedAt: 0 }),
+      item('hidden', 'hidden'),
+      item('deleted', 'deleted'),
+      item('new', 'published', own),
+      item('unfinished', 'draft', { ...own, publishedAt: null }),
+      item(idOf('filled'), 'published', own),
+      item(idOf('draft'), 'draft', { ...own, publishedAt: null }),
+      item(idOf('reset'), 'published', own),
+      item('m', 'published', { kind: 'mentor', ...own, consent: '{}', data: '{}' }),
+    ])
+    const inFile = recordOf('edited', 'As in the file')
+    const version = { kind: 'program', id: 'edited', state: 'published' }
+    await insert(old.db, 'contentVersions', [
+      { ...version, version: 0, data: inFile },
+      { ...version, version: 3, updatedAt: 9, data: recordOf('edited', 'edited') },
+    ])
+    const firstSeenAt = 2 ** 52
+    await insert(
+      old.db,
+      'catalogEntries',
+      ['edited', 'in-file', idOf('plain')].map(programId => ({ programId, firstSeenAt })),
+    )
+    const { db } = await old.upgrade()
+    const rows = await db.selectFrom('programs').orderBy('id').selectAll().execute()
+    const unknown = { name: '', record: '', state: 'hidden', updatedAt: null }
+    expect(Object.fromEntries(rows.map(row => [row.id, row]))).toMatchObject({
+      edited: {
+        ...{
+          origin: 'file',
+          state: 'published',
+          version: 3,
+          updatedAt: 9,
+          provider: 'A Foundation',
+        },
+        ...{ seedDigest: digestOf(inFile), publishedAt: firstSeenAt, name: 'edited' },
+      },
+      hidden: { state: 'hidden', publishedAt: 7 },
+      deleted: { state: 'deleted' },
+      new: { origin: 'staff', state: 'published', seedDigest: null },
+      unfinished: { state: 'draft', publishedAt: null },
+      'in-file': { ...unknown, origin: 'file', publishedAt: firstSeenAt },
+      [idOf('plain')]: { origin: 'member', state: 'published', publishedAt: firstSeenAt },
+      [idOf('filled')]: { origin: 'member', state: 'published', version: 3 },
+      [idOf('draft')]: { state: 'published', version: 4, name: 'draft' },
+      [idOf('reset')]: { state: 'hidden', version: 3, provider: 'A Foundation' },
+    })
+    expect(rows).toHaveLength(10)
+    const { programs } = await listPublished({ db, clock: Date })
+    expect(programs.get(idOf('plain'))).toMatchObject({
+      contributionId: idOf('plain'),
+      description: 'plain\nin two lines',
+      applicationMonth: 'March',
+      applicationLink: 'https://example.org/',
+      university: 'Fisk University',
+      checked: '2026-11-02',
+    })
+    expect(programs.get(idOf('filled'))).toMatchObject({ contributionId: null, confidence: 'high' })
+    expect(programs.get(idOf('draft'))).toMatchObject({ confidence: 'member' })
+    const versions = db.selectFrom('contentVersions').orderBy('id').orderBy('version')
+    expect(await versions.select(['id', 'version']).execute()).toEqual([
+      { id: idOf('draft'), version: 4 },
+      { id: 'edited', version: 0 },
+      { id: 'edited', version: 3 },
+    ])
+    expect(await db.selectFrom('contentItems').select('id').execute()).toEqual([{ id: 'm' }])
+
+    const seed = [inFile, recordOf('in-file', 'In the file'), recordOf('deleted', 'deleted')]
+    const records = seed.map((text): ProgramRecord => JSON.parse(text))
+    await writeRecords(db, records)
+    const published = await listPublished({ db, clock: Date })
+    expect(published.programs.get('edited')?.name).toBe('edited')
+    expect(published.programs.get('in-file')?.name).toBe('In the file')
+    expect(published.programs.has('deleted')).toBe(false)
+    const checks = db.selectFrom('programs').where('seedRecord', 'is not', null).select('id')
+    expect(await checks.execute()).toEqual([])
+    const times = db.selectFrom('programs').where('id', '=', 'in-file').select('publishedAt')
+    expect(await times.executeTakeFirst()).toEqual({ publishedAt: firstSeenAt })
   })
 })

@@ -87,7 +87,6 @@ test('describes the actual responses, and no others', async () => {
   await app.call('POST', thread, { as: student, body: reply })
   const calls: [Endpoint, string][] = [
     [contract.session.verify, '/api/auth/verify'],
-    [contract.programs.listPublished, '/api/programs'],
     [contract.contributions.listOwn, '/api/contributions/my-contributions'],
     [contract.admin.getStats, '/api/admin/dashboard-stats'],
     [contract.admin.list, '/api/admin/contributions'],

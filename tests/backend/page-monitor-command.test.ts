@@ -1,23 +1,33 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findNextTime } from '#backend/core/clock.ts'
-import { programOf } from '#tests/support/programs.ts'
+import { freePort } from '#tests/support/listen.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
+const folder = mkdtempSync(join(tmpdir(), 'yard-monitor-'))
+const file = join(folder, 'programs.json')
 let app: TestServer
 beforeAll(async () => {
-  app = await startServer({ PUBLIC_SITE_URL: 'https://yard.example' })
+  const port = await freePort()
+  const record = { ...minimalRecord, apply_url: 'http://localhost/' }
+  writeFileSync(file, JSON.stringify([{ ...record, url: `http://127.0.0.1:${port}/` }]))
+  app = await startServer({
+    PUBLIC_SITE_URL: 'https://yard.example',
+    PORT: String(port),
+    CATALOG_FILE: file,
+  })
 })
-afterAll(() => app.close())
+afterAll(() => {
+  app.close()
+  rmSync(folder, { recursive: true })
+})
 
 const command = 'commands/monitor-pages.ts'
 
 test('reads pages beside a running server, but none at a private address', async () => {
-  const file = join(dirname(dirname(app.data)), 'site', 'img', 'program.json')
-  mkdirSync(dirname(file))
-  const program = programOf({ id: 'one', url: app.at('/'), apply_url: 'http://localhost/' })
-  writeFileSync(file, JSON.stringify([program]))
   expect(await app.run(command, ['--limit', '5'])).toEqual({
     code: 0,
     out: 'private-address: 2\nfindings: 0\n',

@@ -46,7 +46,7 @@ describe.each(engines)('the page monitor on %s', engine => {
         ? { status: 304 }
         : { ...march, headers },
     )
-    monitor.writeCatalog([url])
+    await monitor.writeCatalog([url])
     expect((await run())?.pages).toEqual({ read: 1 })
     expect((await run())?.pages).toEqual({ unchanged: 1 })
     expect((await monitor.findPage(url))?.text).toContain('March 1, 2027')
@@ -60,7 +60,7 @@ describe.each(engines)('the page monitor on %s', engine => {
       serve(march, '/no'),
       serve({ status: 302, headers: { location: '/no' } }, '/moved'),
     ]
-    monitor.writeCatalog(urls)
+    await monitor.writeCatalog(urls)
     await run()
     expect(await Promise.all(urls.map(stateOf))).toEqual(['read', 'robots', 'robots'])
     expect(listPaths().sort()).toEqual(['/moved', '/robots.txt', '/yes'])
@@ -71,7 +71,7 @@ describe.each(engines)('the page monitor on %s', engine => {
     serve(march, '/target')
     const paths = ['/1', '/2', '/3', '/4', '/5', '/6']
     for (const path of paths) serve(path > '/3' ? redirect : march, path)
-    monitor.writeCatalog(
+    await monitor.writeCatalog(
       paths.map(path => monitor.pages.at(path, path > '/3' ? 'other.test' : 'pages.test')),
     )
     await run({ pause: 5 })
@@ -81,7 +81,7 @@ describe.each(engines)('the page monitor on %s', engine => {
 
   test('reads the pages first that were not read for the longest time', async () => {
     const paths = ['/1', '/2', '/3', '/4', '/5']
-    monitor.writeCatalog(paths.map(path => serve(march, path)))
+    await monitor.writeCatalog(paths.map(path => serve(march, path)))
     const runs: string[][] = []
     for (const day of [0, 1, 2]) {
       monitor.setDay(day)
@@ -97,7 +97,7 @@ describe.each(engines)('the page monitor on %s', engine => {
   })
 
   test('runs in one process at a time', async () => {
-    monitor.writeCatalog([serve(march)])
+    await monitor.writeCatalog([serve(march)])
     const summaries = await Promise.all([run(), run()])
     expect(summaries.filter(summary => summary !== null)).toHaveLength(1)
     expect((await run())?.pages).toEqual({ unchanged: 1 })
@@ -107,7 +107,7 @@ describe.each(engines)('the page monitor on %s', engine => {
     ['that ends in ten minutes', 10 * 60_000, null],
     ['that has ended', -1, { read: 1 }],
   ])('finds a lease %s', async (_case, left, expected) => {
-    monitor.writeCatalog([serve(march)])
+    await monitor.writeCatalog([serve(march)])
     await setLease(monitor.app.services.clock.now() + left)
     expect((await run())?.pages ?? null).toEqual(expected)
   })
@@ -116,7 +116,7 @@ describe.each(engines)('the page monitor on %s', engine => {
     const { db, newId } = monitor.app.services
     const url = 'https://gone.example/'
     await insertFinding(db, newId, { url })
-    monitor.writeCatalog([serve(march)])
+    await monitor.writeCatalog([serve(march)])
     monitor.setDay(89)
     await run()
     expect(await monitor.listFindings(url)).toHaveLength(1)
@@ -129,9 +129,9 @@ describe.each(engines)('the page monitor on %s', engine => {
 
   test('keeps the pages while the catalog cannot be read', async () => {
     const url = serve(march)
-    monitor.writeCatalog([url])
+    await monitor.writeCatalog([url])
     await run()
-    monitor.writeCatalog([])
+    await monitor.writeCatalog([])
     expect(await run()).toBeNull()
     expect((await monitor.findPage(url))?.text).toContain('March 1, 2027')
   })
@@ -141,7 +141,7 @@ describe.each(engines)('the page monitor on %s', engine => {
     async pattern => {
       serve(march)
       const url = pattern.replace('PORT', String(monitor.pages.port))
-      monitor.writeCatalog([url])
+      await monitor.writeCatalog([url])
       await run()
       expect(await stateOf(url)).toBe('private-address')
       expect(monitor.pages.requests).toEqual([])

@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const { path, before } of [...relevant, ...irrelevant]) pages.pages.set(path, good(before))
   for (const { path } of unusable) pages.pages.set(path, good('<p>Deadline: March 1, 2027.</p>'))
   const all = [...relevant, ...irrelevant, ...unusable]
-  monitor.writeCatalog(all.map(({ path }) => address(path)))
+  await monitor.writeCatalog(all.map(({ path }) => address(path)))
   monitor.setDay(0)
   const first = await monitorPages(app.services, options)
   expect(first).toEqual({ pages: { read: all.length }, findings: 0 })

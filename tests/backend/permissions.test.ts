@@ -38,7 +38,6 @@ savedAnswers.get GET /api/users/eligibility-answers 200 200 401
 savedAnswers.save PUT /api/users/eligibility-answers 400 400 401 {}
 savedAnswers.remove DELETE /api/users/eligibility-answers 200 200 401
 news.get GET /api/news 200 200 401
-programs.listPublished GET /api/programs 200 200 200
 mentors.list GET /api/mentors 200 200 200
 stories.list GET /api/testimonials 200 200 200
 contributions.create POST /api/contributions 400 400 401 {}

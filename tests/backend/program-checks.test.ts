@@ -22,10 +22,10 @@ describe.each(engines)('checks of programs on %s', engine => {
 
   test('confirm all that is shown with a source of today, and keep the rest', async () => {
     const { status, body } = await setup.confirm({})
-    expect([status, body]).toEqual([200, { version: 1, settled: [] }])
+    expect([status, body]).toEqual([200, { version: 2, settled: [] }])
     const { item, check } = await setup.get()
     expect(item).toEqual({
-      version: 1,
+      version: 2,
       isPublished: true,
       updatedAt: expect.stringMatching(/Z$/),
       updatedBy: 'Katherine Dorsey',
@@ -57,8 +57,7 @@ describe.each(engines)('checks of programs on %s', engine => {
     const { record } = (await setup.get()).item
     expect(record).toMatchObject({ name: 'GEM', money: gem.money, audience: gem.audience })
     expect(record.cycles).toEqual([{ ...gem.cycles[0], closes: next, source: 1 }])
-    const { records } = (await setup.app.call('GET', '/api/programs')).body
-    expect(records).toMatchObject([{ id: 'gem', applicationDeadline: next }])
+    expect(await setup.listPrograms()).toMatchObject([{ id: 'gem', applicationDeadline: next }])
   })
 
   test.each<[string, object, object]>([
@@ -71,7 +70,7 @@ describe.each(engines)('checks of programs on %s', engine => {
   ])('are rejected with %s, and store nothing', async (_case, body, fields) => {
     const answer = await setup.confirm(body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
-    expect((await setup.get()).item.version).toBe(0)
+    expect((await setup.get()).item.version).toBe(1)
   })
 
   test('settle the reports of the confirmed groups, which unmarks the program', async () => {
@@ -90,9 +89,9 @@ describe.each(engines)('checks of programs on %s', engine => {
     await setup.report({ kind: 'closed' })
     await setup.report({ kind: 'closed' }, setup.other)
     await setup.confirm({ changes: { url: 'https://example.org/new' }, hide: true })
-    expect((await setup.get()).item).toMatchObject({ version: 1, isPublished: false })
-    expect((await setup.undo(1)).body).toEqual({ version: 2 })
-    expect((await setup.get()).item).toMatchObject({ version: 2, isPublished: true, record: gem })
+    expect((await setup.get()).item).toMatchObject({ version: 2, isPublished: false })
+    expect((await setup.undo(2)).body).toEqual({ version: 3 })
+    expect((await setup.get()).item).toMatchObject({ version: 3, isPublished: true, record: gem })
     expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
   })
 
@@ -108,8 +107,8 @@ describe.each(engines)('checks of programs on %s', engine => {
     'of an older version do not %s, and show the record',
     async how => {
       await setup.confirm({})
-      await setup.confirm({ version: 1, confirmed: ['money'] })
-      const answer = await (how === 'confirm' ? setup.confirm({ version: 1 }) : setup.undo(1))
+      await setup.confirm({ version: 2, confirmed: ['money'] })
+      const answer = await (how === 'confirm' ? setup.confirm({ version: 2 }) : setup.undo(2))
       expect([answer.status, answer.body.code]).toEqual([409, 'content/changed'])
       expect(answer.body.current).toMatchObject((await setup.get()).item)
     },
@@ -143,7 +142,7 @@ describe.each(engines)('checks of programs on %s', engine => {
   test('are queued: marked, reported, due by nearest date and oldest look, others', async () => {
     const lately = addDays(today, -20)
     const seen = (day: string | null) => ({ sources: [{ ...looked, seen: day }] })
-    setup.write(
+    await setup.write(
       recordOf('fresh', seen(lately)),
       recordOf('never', { cycles: [], ...seen(null) }),
       recordOf('old', { cycles: [], ...seen('2019') }),
@@ -169,12 +168,13 @@ describe.each(engines)('checks of programs on %s', engine => {
         isMarked: true,
         reports: 2,
         hasRecord: true,
+        isChangedInFile: false,
       },
     ])
   })
 
   test('are listed a page at a time, also after the last one shown was checked', async () => {
-    setup.write(...['a', 'b', 'c'].map(id => recordOf(id)))
+    await setup.write(...['a', 'b', 'c'].map(id => recordOf(id)))
     const first = await setup.listChecks('?limit=1')
     expect(first.pagination).toMatchObject({ hasMore: true, totalCount: 3 })
     await setup.confirm({}, 'a')

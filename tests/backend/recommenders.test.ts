@@ -25,7 +25,7 @@ describe.each(engines)('recommenders on %s', engine => {
   })
   beforeEach(async () => {
     setup.app.clock.ahead = 0
-    setup.writeCatalog([gem, soar])
+    await setup.writeCatalog([gem, soar])
     await setup.app.services.db.deleteFrom('savedPrograms').execute()
     await setup.save('gem')
   })
@@ -198,7 +198,7 @@ describe.each(engines)('recommenders on %s', engine => {
 
 test('opens a link of a recommender after many unknown ones from the same address', async () => {
   const setup = await startWithCatalog('sqlite', { RATE_LIMITS: '' })
-  setup.writeCatalog([gem])
+  await setup.writeCatalog([gem])
   await setup.save('gem')
   const path = '/api/saved-programs/gem/recommenders'
   const { token } = (await setup.app.call('POST', path, { as: setup.member, body: asked })).body

@@ -6,14 +6,13 @@ import { bothEngines, type SignedIn, startApp } from '#tests/support/app.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { type RemindersApp, remind, setClock, startReminders } from '#tests/support/reminders.ts'
 import { datedProgram, mailSettings, saveProgram } from '#tests/support/saved-dates.ts'
-import { createSiteFolder } from '#tests/support/site-folder.ts'
 
-const site = createSiteFolder([datedProgram('alpha', { closes: '2027-01-14' })])
+const programs = [datedProgram('alpha', { closes: '2027-01-14' })]
 
 describe.each(bothEngines)('queued mails with reminders on %s', engine => {
   let reminders: RemindersApp
   beforeEach(async () => {
-    reminders = await startReminders(site.folder, { engine })
+    reminders = await startReminders(programs, { engine })
   })
   afterEach(() => reminders.app.close())
 
@@ -140,7 +139,7 @@ describe.each(bothEngines)('queued mails with reminders on %s', engine => {
   test.runIf(engine === 'postgres')('of several processes on one database come once', async () => {
     const { app } = reminders
     const members = await addMembers(20)
-    const settings = { ...mailSettings(site.folder), ...knownSecret }
+    const settings = { ...mailSettings, ...knownSecret }
     const options = { databaseUrl: app.url, settings }
     const processes = [app, await startApp(options), await startApp(options)]
     for (const each of processes) setClock(each, '2027-01-07T15:00Z')

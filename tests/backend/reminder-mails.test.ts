@@ -4,9 +4,8 @@ import { reminderDays } from '#contract/reminders.ts'
 import { engines } from '#tests/support/app.ts'
 import { type RemindersApp, startReminders } from '#tests/support/reminders.ts'
 import { datedProgram } from '#tests/support/saved-dates.ts'
-import { createSiteFolder } from '#tests/support/site-folder.ts'
 
-const site = createSiteFolder([
+const programs = [
   datedProgram('alpha', { closes: '2027-01-14', time: '17:00', zone: 'America/New_York' }),
   datedProgram('beta', { opens: '2027-01-10', priority: '2027-01-14', closes: '2027-02-20' }),
   datedProgram(
@@ -26,12 +25,12 @@ const site = createSiteFolder([
       season: { kind: 'annual', opens_month: 2, closes_month: 3, closes_day: null },
     },
   ),
-])
+]
 
 describe.each(engines)('mails with reminders on %s', engine => {
   let reminders: RemindersApp
   beforeEach(async () => {
-    reminders = await startReminders(site.folder, { engine })
+    reminders = await startReminders(programs, { engine })
   })
   afterEach(() => reminders.app.close())
 

@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
+import { writeCatalog } from '#tests/support/catalog.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { remind, setClock } from '#tests/support/reminders.ts'
 import { datedProgram, mailSettings, saveProgram } from '#tests/support/saved-dates.ts'
-import { createSiteFolder } from '#tests/support/site-folder.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 
-const site = createSiteFolder([datedProgram('alpha', { closes: '2027-01-14' })])
+const programs = [datedProgram('alpha', { closes: '2027-01-14' })]
 
 describe.each(engines)('settings of reminders on %s', engine => {
   let app: TestApp
   let member: SignedIn
   let other: SignedIn
   beforeEach(async () => {
-    app = await startApp({ engine, settings: { ...mailSettings(site.folder), ...knownSecret } })
+    app = await startApp({ engine, settings: { ...mailSettings, ...knownSecret } })
+    await writeCatalog(app.services.db, programs)
     const [first, second] = await createMembers(app, 2)
     if (!first || !second) throw new Error('There are two members')
     member = first
@@ -126,8 +127,9 @@ describe.each(engines)('settings of reminders on %s', engine => {
 
 test('gives a mail server the headers of RFC 8058 and a Message-ID of ours', async () => {
   const smtp = await startSmtp()
-  const settings = { ...mailSettings(site.folder), ...knownSecret, MAIL_URL: smtp.url }
+  const settings = { ...mailSettings, ...knownSecret, MAIL_URL: smtp.url }
   const app = await startApp({ settings })
+  await writeCatalog(app.services.db, programs)
   const [member] = await createMembers(app, 1)
   if (!member) throw new Error('There is one member')
   await app.verify(member)

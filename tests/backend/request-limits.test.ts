@@ -24,20 +24,20 @@ test.each<[string, number, string]>([
     `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
   ['two lengths', 400, `${post}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`],
-  ['bare line feeds', 400, 'GET /api/programs HTTP/1.1\nHost: yard\n\n'],
-  ['no host', 400, 'GET /api/programs HTTP/1.1\r\n\r\n'],
+  ['bare line feeds', 400, 'GET /api/mentors HTTP/1.1\nHost: yard\n\n'],
+  ['no host', 400, 'GET /api/mentors HTTP/1.1\r\n\r\n'],
   ['two hosts', 400, 'GET /about HTTP/1.1\r\nHost: yard\r\nHost: other\r\n\r\n'],
   [
     'a whole address in place of a path',
     400,
-    'GET http://evil.example/api/programs HTTP/1.1\r\nHost: yard\r\n\r\n',
+    'GET http://evil.example/api/mentors HTTP/1.1\r\nHost: yard\r\n\r\n',
   ],
   [
     '17 KB of headers',
     431,
     `GET /about HTTP/1.1\r\nHost: yard\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`,
   ],
-  ['101 headers', 431, `GET /api/programs HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
+  ['101 headers', 431, `GET /api/mentors HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
   ['CONNECT', 405, 'CONNECT yard:443 HTTP/1.1\r\nHost: yard\r\n\r\n'],
 ])('rejects %s with %i and closes the connection', async (_what, status, text) => {
   // The rest must not be parsed as another request.

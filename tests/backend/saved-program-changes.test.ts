@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCatalog } from '#backend/catalog/catalog.ts'
 import { deleteUnusedVersions, insertSaved } from '#backend/features/saved-programs/queries.ts'
 import { versionOf } from '#backend/features/saved-programs/versions.ts'
+import { listPublished } from '#backend/programs/published.ts'
 import { addDays } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
 import { bothEngines } from '#tests/support/app.ts'
@@ -31,7 +31,7 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
     setup = await startWithCatalog(engine)
   })
   beforeEach(async () => {
-    setup.writeCatalog([gem, soar])
+    await setup.writeCatalog([gem, soar])
     await setup.app.services.db.deleteFrom('savedPrograms').execute()
     await setup.save('gem')
   })
@@ -41,7 +41,7 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
   const find = async () => (await setup.list())[0]
 
   test('are listed until they are dismissed, and later ones again', async () => {
-    change(closesOn(earlier))
+    await change(closesOn(earlier))
     const expected = [{ fact: 'closes', before: closes, after: earlier }]
     expect((await find()).changes).toEqual(expected)
     expect((await setup.save('gem', { notes: 'Hurry' })).body.changes).toEqual(expected)
@@ -49,21 +49,21 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
     expect((await setup.dismiss(version)).status).toBe(200)
     expect((await setup.dismiss(version)).status).toBe(200)
     expect((await find()).changes).toEqual([])
-    change({})
+    await change({})
     expect((await find()).changes).toEqual([{ fact: 'closes', before: earlier, after: closes }])
   })
 
   test('stay when another one came after those that are dismissed', async () => {
-    change(closesOn(earlier))
+    await change(closesOn(earlier))
     const { version } = await find()
-    change(closesOn(addDays(closes, 7)))
+    await change(closesOn(addDays(closes, 7)))
     const answer = await setup.dismiss(version)
     expect(answer).toMatchObject({ status: 409, body: { code: 'saved/changed' } })
     expect((await find()).changes).toHaveLength(1)
   })
 
   test('are listed for each member who saved it before', async () => {
-    change(closesOn(earlier))
+    await change(closesOn(earlier))
     await setup.save('gem', {}, setup.other)
     expect((await setup.list(setup.other))[0].changes).toEqual([])
     await setup.dismiss((await find()).version, setup.other)
@@ -95,7 +95,7 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
     ],
     ['a name and a description', { name: 'GEM', description: 'New words' }, []],
   ])('name what differs in %s', async (_what, more, expected) => {
-    change(more)
+    await change(more)
     expect((await find()).changes).toEqual(
       expected.map(([fact, before, after]) => ({ fact, before, after })),
     )
@@ -104,7 +104,7 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
   test('leave a program that is gone with what was known of it', async () => {
     await setup.save('gem', { notes: 'Kept' })
     const before = await find()
-    setup.writeCatalog([soar])
+    await setup.writeCatalog([soar])
     expect(await find()).toEqual({ ...before, isGone: true })
     expect((await setup.save('gem', { status: 'applied' })).body.status).toBe('applied')
     expect((await setup.saveTask('essay', { done: true })).status).toBe(200)
@@ -115,7 +115,7 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
       overLimit: [],
     })
     expect((await setup.save('gem', {}, setup.other)).status).toBe(404)
-    change(closesOn(earlier))
+    await change(closesOn(earlier))
     expect(await find()).toMatchObject({
       isGone: false,
       notes: 'Kept',
@@ -140,7 +140,7 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
 
   test('are found in versions that are saved again while unused ones are deleted', async () => {
     const { services } = setup.app
-    const version = versionOf((await readCatalog(services)).get('soar') ?? soar)
+    const version = versionOf((await listPublished(services)).programs.get('soar') ?? soar)
     await setup.save('soar')
     await setup.remove('soar')
     let deleting = Promise.resolve()
@@ -150,7 +150,7 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
       await pause(200)
     })
     await deleting
-    setup.writeCatalog([gem])
+    await setup.writeCatalog([gem])
     expect(await setup.list()).toContainEqual(
       expect.objectContaining({ name: 'SOAR', isGone: true }),
     )

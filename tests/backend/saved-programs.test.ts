@@ -19,7 +19,7 @@ describe.each(engines)('saved programs on %s', engine => {
     setup = await startWithCatalog(engine)
   })
   beforeEach(async () => {
-    setup.writeCatalog([gem, soar])
+    await setup.writeCatalog([gem, soar])
     await setup.app.services.db.deleteFrom('savedPrograms').execute()
   })
   afterAll(() => setup.close())
@@ -142,7 +142,7 @@ describe.each(engines)('saved programs on %s', engine => {
       ...soar,
       id: `program-${n}`,
     }))
-    setup.writeCatalog([gem, ...programs])
+    await setup.writeCatalog([gem, ...programs])
     const ids = programs.map(({ id }) => id)
     for (const from of [0, 333, 666])
       expect((await setup.merge(ids.slice(from, from + 333))).status).toBe(200)
@@ -238,9 +238,9 @@ describe.each(engines)('saved programs on %s', engine => {
 
     test('follow the record when it asks for something else', async () => {
       await setup.saveTask('essay', { done: true })
-      setup.writeCatalog([{ ...gem, needs: ['transcript'] }])
+      await setup.writeCatalog([{ ...gem, needs: ['transcript'] }])
       expect(await listTasks()).toEqual([{ ...essay, taskId: 'transcript' }])
-      setup.writeCatalog([gem])
+      await setup.writeCatalog([gem])
       expect(await listTasks()).toEqual([{ ...essay, done: true }, letters])
     })
 

@@ -11,7 +11,7 @@ describe.each(engines)('saved searches on %s', engine => {
   let yard: AppWithCatalog
   beforeAll(async () => {
     yard = await startWithCatalog(engine)
-    yard.writeCatalog([gem, soar])
+    await yard.writeCatalog([gem, soar])
   })
   beforeEach(() => yard.app.services.db.deleteFrom('savedSearches').execute())
   afterAll(() => yard.close())
@@ -38,7 +38,7 @@ describe.each(engines)('saved searches on %s', engine => {
     expect(await list()).toEqual({ searches: [body], newPrograms: [] })
     yard.app.clock.ahead += 1000
     const fresh = programOf({ id: `new-${engine}`, name: 'New' })
-    yard.writeCatalog([gem, soar, fresh])
+    await yard.writeCatalog([gem, soar, fresh])
     expect(await listNewIds()).toEqual([fresh.id])
     const later = (await save({ ...search, name: 'Later' })).body
     const { searches, newPrograms } = await list()
@@ -49,10 +49,10 @@ describe.each(engines)('saved searches on %s', engine => {
     expect((await markSeen(body.id)).body.seenAt > body.seenAt).toBe(true)
     expect(await listNewIds()).toEqual([])
     // A program that goes away and comes back is not new.
-    yard.writeCatalog([gem])
+    await yard.writeCatalog([gem])
     expect(await listNewIds()).toEqual([])
     yard.app.clock.ahead += 1000
-    yard.writeCatalog([gem, soar, fresh])
+    await yard.writeCatalog([gem, soar, fresh])
     expect(await listNewIds()).toEqual([])
   })
 

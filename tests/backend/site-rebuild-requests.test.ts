@@ -105,12 +105,7 @@ describe('REBUILD_COMMAND', () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     const copy = join(folder, 'copy.json')
     expect(await run(`test -z "$SECRET" && cp "\${CATALOG_BACKEND_URL#file:}" ${copy}`)).toBe(true)
-    expect(JSON.parse(readFileSync(copy, 'utf8'))).toEqual({
-      programs: [],
-      records: [],
-      hidden: [],
-      reportedClosed: [],
-    })
+    expect(JSON.parse(readFileSync(copy, 'utf8'))).toEqual([])
     expect(existsSync(`.cache/published-${process.pid}.json`)).toBe(false)
   })
 

@@ -1,15 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RejectedRecipientError } from '#backend/core/errors.ts'
 import { engines } from '#tests/support/app.ts'
-import { anybody, only, schools, sophomore } from '#tests/support/eligibility.ts'
+import { anybody, only, sophomore } from '#tests/support/eligibility.ts'
 import { type RemindersApp, setClock, startReminders } from '#tests/support/reminders.ts'
 import { datedProgram } from '#tests/support/saved-dates.ts'
-import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const imported = Array.from({ length: 60 }, (_, index) => `imported-${index}`)
-const site = createSiteFolder([
+const programs = [
   ...imported.map(id => datedProgram(id, {}, { audience: anybody })),
   datedProgram('fits', {}, { audience: anybody }),
   datedProgram('hbcu', {}, { audience: { ...anybody, ...only(['hbcu']) } }),
@@ -17,9 +14,7 @@ const site = createSiteFolder([
   datedProgram('old', {}, { audience: anybody }),
   datedProgram('later', {}, { audience: anybody }),
   datedProgram('saved', { closes: '2027-01-18' }),
-])
-mkdirSync(join(site.folder, 'catalog'))
-writeFileSync(join(site.folder, 'catalog', 'schools.json'), JSON.stringify(schools))
+]
 
 /** The week from January 4 to 10, 2027, and its Monday after. */
 const firstSeen = {
@@ -34,12 +29,13 @@ const monday = '2027-01-11T15:00Z'
 describe.each(engines)('the weekly digest on %s', engine => {
   let reminders: RemindersApp
   beforeEach(async () => {
-    reminders = await startReminders(site.folder, { engine })
-    const rows = Object.entries(firstSeen).map(([programId, at]) => ({
-      programId,
-      firstSeenAt: Date.parse(at),
-    }))
-    await reminders.app.services.db.insertInto('catalogEntries').values(rows).execute()
+    reminders = await startReminders(programs, { engine })
+    for (const [id, at] of Object.entries(firstSeen))
+      await reminders.app.services.db
+        .updateTable('programs')
+        .set({ publishedAt: Date.parse(at) })
+        .where('id', '=', id)
+        .execute()
   })
   afterEach(() => reminders.app.close())
 
@@ -108,8 +104,9 @@ describe.each(engines)('the weekly digest on %s', engine => {
       .set({ status: 'international' })
       .execute()
     await reminders.app.services.db
-      .deleteFrom('catalogEntries')
-      .where('programId', '!=', 'unfit')
+      .updateTable('programs')
+      .set({ publishedAt: 0 })
+      .where('id', '!=', 'unfit')
       .execute()
     expect(await reminders.remindAt(monday)).toEqual([])
     await reminders.app.services.db.deleteFrom('answers').execute()

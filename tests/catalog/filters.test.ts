@@ -7,7 +7,7 @@ import { createCatalog, type FilterSet, type Filters, listFilterChoices } from '
 import type { Program } from '#catalog/program.ts'
 import { type StudyYear, studyYears } from '#catalog/program-values.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
-import { parseSchools } from '#content/schools.ts'
+import { parseSchools } from '#catalog/school-list.ts'
 import { stated, yearly } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 

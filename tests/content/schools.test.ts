@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import { parseSchools } from '#catalog/school-list.ts'
 import {
   describeSchool,
   formatSchoolCount,
@@ -12,7 +13,7 @@ import {
 import { stateNameInSentence, states } from '#catalog/states.ts'
 import { drawCountry, drawState } from '#content/map.ts'
 import { notedSchools } from '#content/school-notes.ts'
-import { getSchools, parseSchools } from '#content/schools.ts'
+import { getSchools } from '#content/schools.ts'
 import { schoolHeadings } from '#lib/messages/schools.ts'
 import { schoolOf } from '#tests/support/schools.ts'
 

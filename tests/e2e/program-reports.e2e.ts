@@ -87,7 +87,7 @@ test('marks a program that two students report, until an administrator checks it
   expect(await findAxeViolations(admin)).toEqual([])
   await admin.getByRole('button', { name: 'Confirm everything shown' }).click()
   await expect(admin.getByText(`${name} is checked.`)).toBeVisible()
-  await Promise.all([grace.waitForResponse('**/api/programs'), grace.reload()])
+  await Promise.all([grace.waitForResponse('**/img/program.json'), grace.reload()])
   await expect(grace.getByText(marked)).toBeHidden()
 
   await admin.getByRole('button', { name: 'Undo' }).click()

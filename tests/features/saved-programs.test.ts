@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { savedMessages as messages } from '#lib/messages/saved-programs.ts'
 import { queries } from '#lib/queries.ts'
 import { $savedIds, $savedPrograms, readBrowserSaves, setSaved } from '#lib/saved-programs.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
+import { writeCatalog } from '#tests/support/catalog.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { resetPage, signInAs } from '#tests/support/screen.tsx'
-import { createSiteFolder } from '#tests/support/site-folder.ts'
 
 const { ada, grace } = users
 const harbor = { programId: 'harbor', name: 'Harbor Fellowship' }
@@ -16,8 +16,8 @@ const bridge = { programId: 'bridge', name: 'Bridge Scholarship' }
 const gone = { programId: 'gone', name: 'Gone Grant' }
 
 const programs = [harbor, bridge].map(({ programId: id, name }) => programOf({ id, name }))
-const site = createSiteFolder(programs)
-const backend = setUpBackend({ settings: { SITE_DIR: site.folder } })
+const backend = setUpBackend()
+beforeEach(() => writeCatalog(backend.db, programs))
 const calls = {
   list: 'GET /api/saved-programs',
   merge: 'POST /api/saved-programs',
@@ -52,7 +52,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   resetPage()
 })
-afterAll(site.remove)
 
 describe('without an account', () => {
   test('a program is saved in this browser, and removed again', async () => {

@@ -13,7 +13,9 @@ import { openSqlite } from '#backend/db/sqlite.ts'
 import type { Store } from '#backend/db/store.ts'
 import { addMail, changeSettings } from '#backend/features/reminders/queries.ts'
 import { type EngineName, startApp } from '#tests/support/app.ts'
+import { writeRecords } from '#tests/support/catalog.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 import { startServer } from '#tests/support/server.ts'
 
 const postgres = inject('postgres')
@@ -162,7 +164,15 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .execute()
   const search = { id: 's_1', userId, name: 'N', query: 'q=art', seenAt: 1, createdAt: 1 }
   await db.insertInto('savedSearches').values(search).execute()
-  await db.insertInto('catalogEntries').values({ programId: 'p', firstSeenAt: 1 }).execute()
+  await writeRecords(db, [minimalRecord])
+  await db
+    .updateTable('programs')
+    .set({ publishedAt: 2 ** 52, updatedAt: 1, updatedBy: userId, seedRecord: '{}' })
+    .execute()
+  await db
+    .insertInto('programSeeds')
+    .values({ digest: 'd', appliedAt: 2 ** 52 })
+    .execute()
   await db
     .insertInto('emptySearches')
     .values({ day: '2028-02-29', words: 'zoë', count: 2 })

@@ -40,7 +40,7 @@ test('a full disk refuses writes with 503, allows reads and deletions, and all w
     await pause(200)
     const freeSome = fill(disk, left)
     for (let turn = 0; turn < 20; turn += 1) {
-      for (const path of ['/api/mentors', '/api/programs', '/readyz'])
+      for (const path of ['/api/mentors', '/img/program.json', '/readyz'])
         expect((await fetch(server.base + path)).status).toBe(200)
       await pause(20)
     }

@@ -10,11 +10,11 @@ import type { Store } from '#backend/db/store.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { sendMails } from '#backend/features/reminders/send-mails.ts'
 import { startApp } from '#tests/support/app.ts'
+import { writeCatalog } from '#tests/support/catalog.ts'
 import { fill, mountAt } from '#tests/support/faults/small-disk.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { remind, setClock } from '#tests/support/reminders.ts'
 import { datedProgram, mailSettings, saveProgram } from '#tests/support/saved-dates.ts'
-import { createSiteFolder } from '#tests/support/site-folder.ts'
 import { decoded, startSmtp } from '#tests/support/smtp.ts'
 
 const memberCount = 12
@@ -29,6 +29,7 @@ const remindersPerProgram = 4
 async function addMembers(db: Store['db']): Promise<string[]> {
   const members = await createMembers({ services: { db, clock: Date } }, memberCount)
   await db.updateTable('user').set({ emailVerified: true }).execute()
+  await writeCatalog(db, programs)
   for (const { uid: userId } of members)
     for (const { id } of programs) await saveProgram(db, { userId, programId: id })
   return members.map(({ email }) => email)
@@ -36,7 +37,6 @@ async function addMembers(db: Store['db']): Promise<string[]> {
 
 test('reminders come once each, although their process is killed and its clock jumps', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-kill-reminders-'))
-  const site = createSiteFolder(programs)
   /** Tells how many emails came since the process started. */
   let onEmail = (_count: number) => {}
   let count = 0
@@ -46,7 +46,6 @@ test('reminders come once each, although their process is killed and its clock j
   })
   onTestFinished(async () => {
     await smtp.close()
-    site.remove()
     rmSync(folder, { recursive: true })
   })
   const database = { engine: 'sqlite', file: join(folder, 'yard.db') } as const
@@ -60,7 +59,7 @@ test('reminders come once each, although their process is killed and its clock j
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        ...mailSettings(site.folder),
+        ...mailSettings,
         ...knownSecret,
         MAIL_URL: smtp.url,
         DATABASE_URL: `file:${database.file}`,
@@ -109,13 +108,11 @@ test('reminders come once each, although their process is killed and its clock j
 test('reminders are sent once each when the disk fills up while they are sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-full-reminders-'))
   const unmount = mountAt(folder, 40)
-  const site = createSiteFolder(programs)
-  const settings = { ...mailSettings(site.folder), ...knownSecret }
+  const settings = { ...mailSettings, ...knownSecret }
   const app = await startApp({ databaseUrl: `file:${join(folder, 'yard.db')}`, settings })
   onTestFinished(async () => {
     await app.close()
     unmount()
-    site.remove()
   })
   const { mail, db } = app.services
   const members = await addMembers(db)

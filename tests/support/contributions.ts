@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Tables } from '#backend/db/tables.ts'
+import { showContribution } from '#backend/programs/contributions.ts'
 import type { TestBackend } from './backend.ts'
 import { users } from './people.ts'
 
@@ -44,7 +45,10 @@ export async function insertContributions(
       ...fields,
     }),
   )
-  if (rows.length > 0) await db.insertInto('contributions').values(rows).execute()
+  if (rows.length === 0) return
+  const inserted = await db.insertInto('contributions').values(rows).returningAll().execute()
+  for (const row of inserted)
+    await showContribution(db, row, { updatedAt: row.createdAt, updatedBy: null })
 }
 
 /** Inserts so many contributions of Ada that wait for review. */

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from './app.ts'
+import { writeCatalog } from './catalog.ts'
 import { servePages } from './page-corpus/serve.ts'
 import { programOf } from './programs.ts'
-import { createSiteFolder } from './site-folder.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -10,9 +10,8 @@ export const firstReading = Date.parse('2026-11-01T12:00:00Z')
 
 /** The app with a catalog that a test writes, and the pages that its programs name. */
 export async function setUpMonitor(engine: Parameters<typeof startApp>[0] = {}) {
-  const site = createSiteFolder()
   const pages = await servePages()
-  const settings = { SITE_DIR: site.folder, PUBLIC_SITE_URL: 'https://yard.example' }
+  const settings = { PUBLIC_SITE_URL: 'https://yard.example' }
   const app: TestApp = await startApp({ ...engine, settings })
   // These names are on loopback; other names and addresses are checked as always.
   const names = ['pages.test', 'other.test', 'bold.org']
@@ -22,11 +21,11 @@ export async function setUpMonitor(engine: Parameters<typeof startApp>[0] = {}) 
     pages,
     options: { limit: 1000, pause: 0, timeout: 500, testHosts },
     /** Writes a catalog with a program for each address. */
-    writeCatalog(urls: readonly string[]): void {
+    async writeCatalog(urls: readonly string[]): Promise<void> {
       const programs = urls.map((url, index) =>
         programOf({ id: `program-${index}`, name: `Program ${index}`, url }),
       )
-      site.writeCatalog(programs)
+      await writeCatalog(app.services.db, programs)
     },
     /** Sets the clock of the app to days after the first reading. */
     setDay(days: number): void {
@@ -48,7 +47,6 @@ export async function setUpMonitor(engine: Parameters<typeof startApp>[0] = {}) 
     async close(): Promise<void> {
       await app.close()
       pages.close()
-      site.remove()
     },
   }
 }

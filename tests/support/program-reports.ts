@@ -6,7 +6,7 @@ import { gem, soar, startWithCatalog } from './saved-programs.ts'
 export async function startWithReports(engine: EngineName, settings: Record<string, string> = {}) {
   const setup = await startWithCatalog(engine, settings)
   const { app } = setup
-  setup.writeCatalog([gem, soar])
+  await setup.writeCatalog([gem, soar])
   const admin = await app.joinAsAdmin(katherine)
   return {
     ...setup,
@@ -17,7 +17,10 @@ export async function startWithReports(engine: EngineName, settings: Record<stri
       (await app.call('GET', `/api/admin/program-reports${query}`, { as: admin })).body,
     settle: (id: string, settled = true, as: SignedIn = admin) =>
       app.call('PUT', `/api/admin/program-reports/${id}`, { as, body: { settled } }),
-    listMarked: async () => (await app.call('GET', '/api/programs')).body.reportedClosed,
+    listMarked: async () =>
+      (await setup.listPrograms()).flatMap(({ id: programId, closedReports: reports }) =>
+        reports ? [{ programId, reports }] : [],
+      ),
     countOpen: async () =>
       (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.openReports,
   }

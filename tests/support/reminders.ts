@@ -1,7 +1,9 @@
 import type { Email } from '#backend/core/services.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { sendMails } from '#backend/features/reminders/send-mails.ts'
+import type { Program } from '#catalog/program.ts'
 import { type EngineName, startApp, type TestApp } from './app.ts'
+import { writeCatalog } from './catalog.ts'
 import { createMembers, knownSecret } from './feedback.ts'
 import { mailSettings, type Saved, saveProgram } from './saved-dates.ts'
 
@@ -16,10 +18,13 @@ export async function remind({ services }: Pick<TestApp, 'services'>): Promise<v
   await sendMails(services)
 }
 
-/** An app with mail in memory, and a member who may get mails. */
-export async function startReminders(siteDir: string, options: { engine: EngineName }) {
-  const settings = { ...mailSettings(siteDir), ...knownSecret }
-  const app = await startApp({ ...options, settings })
+/** An app with programs, mail in memory, and a member who may get mails. */
+export async function startReminders(
+  programs: readonly Program[],
+  options: { engine: EngineName },
+) {
+  const app = await startApp({ ...options, settings: { ...mailSettings, ...knownSecret } })
+  await writeCatalog(app.services.db, programs)
   const [member] = await createMembers(app, 1)
   if (!member) throw new Error('There is one member')
   await app.verify(member)

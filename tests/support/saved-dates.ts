@@ -16,11 +16,10 @@ export const datedProgram = (
 }
 
 /** Settings of an app with mail in memory. */
-export const mailSettings = (siteDir: string) => ({
+export const mailSettings = {
   MAIL_URL: 'memory:',
   PUBLIC_SITE_URL: 'https://yard.example.edu',
-  SITE_DIR: siteDir,
-})
+}
 
 export interface Saved {
   userId: string

@@ -1,13 +1,13 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { addDays, today } from '#catalog/days.ts'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
 import { setUpBackend } from './backend.ts'
+import { writeCatalog } from './catalog.ts'
 import { cycleOf } from './dates.ts'
 import { users } from './people.ts'
 import { programOf } from './programs.ts'
 import { resetPage, signInAs } from './screen.tsx'
-import { createSiteFolder } from './site-folder.ts'
 
 export const calls = {
   list: 'GET /api/saved-programs',
@@ -27,14 +27,13 @@ const bridge = programOf({ id: 'bridge', name: 'Bridge Scholarship' })
 
 /** Starts each test of a file on the dashboard of Ada, with a catalog of two programs. */
 export function setUpSavedPrograms() {
-  const site = createSiteFolder([harbor, bridge])
-  const backend = setUpBackend({ settings: { SITE_DIR: site.folder } })
-  beforeEach(() => {
+  const backend = setUpBackend()
+  beforeEach(async () => {
+    await writeCatalog(backend.db, [harbor, bridge])
     signInAs(users.ada)
     history.replaceState(null, '', '/dashboard')
   })
   afterEach(resetPage)
-  afterAll(site.remove)
   /** Calls the API as Ada does in another tab. */
   const call = (method: string, path: string, body?: object) => {
     const as = { token: localStorage.getItem('token') ?? '' }

@@ -1,11 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { addDays, toNow } from '#catalog/days.ts'
+import type { Program } from '#catalog/program.ts'
 import { type EngineName, type SignedIn, startApp } from './app.ts'
+import { writeCatalog } from './catalog.ts'
 import { cycleOf } from './dates.ts'
 import { ada, grace } from './people.ts'
 import { programOf } from './programs.ts'
-import { createSiteFolder } from './site-folder.ts'
 
 /** The day in UTC. */
 export const { today } = toNow(new Date(), 0)
@@ -33,20 +32,17 @@ const path = '/api/saved-programs'
 
 /** Starts the app with two members and a catalog that the test writes. */
 export async function startWithCatalog(engine: EngineName, settings = {}) {
-  const { folder, writeCatalog, remove: removeSite } = createSiteFolder()
-  const app = await startApp({ engine, settings: { SITE_DIR: folder, ...settings } })
+  const app = await startApp({ engine, settings })
+  const { db, clock } = app.services
   const member = await app.join(ada)
   const other = await app.join(grace)
   return {
     app,
     member,
     other,
-    writeCatalog,
-    writeSchools(names: readonly string[]) {
-      mkdirSync(join(folder, 'catalog'), { recursive: true })
-      const schools = names.map(name => ({ name }))
-      writeFileSync(join(folder, 'catalog', 'schools.json'), JSON.stringify(schools))
-    },
+    writeCatalog: (programs: readonly Program[]) => writeCatalog(db, programs, clock.now()),
+    /** The programs that everybody sees. */
+    listPrograms: async (): Promise<Program[]> => (await app.send('/img/program.json')).body,
     list: async (as: SignedIn = member, query = '') =>
       (await app.call('GET', path + query, { as })).body,
     save: (id: string, body: Record<string, unknown> = {}, as: SignedIn = member) =>
@@ -59,10 +55,7 @@ export async function startWithCatalog(engine: EngineName, settings = {}) {
       app.call('DELETE', `${path}/gem/tasks/${task}`, { as }),
     dismiss: (version: string, as: SignedIn = member) =>
       app.call('DELETE', `${path}/gem/changes?version=${version}`, { as }),
-    async close() {
-      await app.close()
-      removeSite()
-    },
+    close: app.close,
   }
 }
 

@@ -30,8 +30,8 @@ describe('the record of a contribution', () => {
     ])
     fill('Provider', 'Harbor Trust')
     await screen.findByText('The check finds nothing wrong.')
-    press('Save as a draft')
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy())
+    press('Save')
+    await waitFor(() => expect(screen.queryByText(/^This program came from/)).toBeNull())
     expect((await stored(idOf(1))).data).toMatchObject({
       id: idOf(1),
       name: 'Program 1',

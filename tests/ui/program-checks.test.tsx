@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { ProgramRecord } from '#catalog/record.ts'
+import { writeRecords } from '#tests/support/catalog.ts'
 import { setUpContentPage } from '#tests/support/content-page.tsx'
 import { cycleOf } from '#tests/support/dates.ts'
 import { signToken } from '#tests/support/feedback.ts'
@@ -76,6 +77,20 @@ describe('a check', () => {
     await screen.findByRole('article', { name: 'Program a' })
     expect(await screen.findByText('It says 2024.')).toBeTruthy()
     expect((await stored('a')).item.record).toEqual(recordOf('a'))
+  })
+
+  test('shows what the data file says since the record was edited, until it is saved', async () => {
+    await writeRecords(backend.db, [recordOf('a')])
+    await call('PUT', 'program/a', { version: 1, data: { ...recordOf('a'), provider: 'Ours' } })
+    await writeRecords(backend.db, [{ ...recordOf('a'), provider: 'Theirs' }])
+    open('checks')
+    expect((await cardOf('Program a')).textContent).toContain('Changed in the file')
+    cleanup()
+    await openCheck('a')
+    expect((await screen.findByText('Theirs')).closest('li')?.textContent).toBe('Provider: Theirs')
+    press('Confirm everything shown')
+    await waitFor(async () => expect((await stored('a')).inFile).toBeNull())
+    expect((await stored('a')).item.record.provider).toBe('Ours')
   })
 
   test('keeps what was typed over a reload, until it is saved', async () => {

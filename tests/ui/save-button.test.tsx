@@ -1,20 +1,19 @@
 // @vitest-environment happy-dom
 import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SaveButton } from '#islands/catalog/SaveButton.tsx'
 import { Toasts } from '#islands/ui/Toasts.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
+import { writeCatalog } from '#tests/support/catalog.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { press, resetPage, signInAs } from '#tests/support/screen.tsx'
-import { createSiteFolder } from '#tests/support/site-folder.ts'
 
-const site = createSiteFolder([programOf({ id: 'harbor', name: 'Harbor' })])
-const backend = setUpBackend({ settings: { SITE_DIR: site.folder } })
+const backend = setUpBackend()
 const save = 'PUT /api/saved-programs/harbor'
+beforeEach(() => writeCatalog(backend.db, [programOf({ id: 'harbor', name: 'Harbor' })]))
 afterEach(resetPage)
-afterAll(site.remove)
 
 const open = () =>
   render(

@@ -5,6 +5,7 @@ import { SavedSearches } from '#islands/dashboard/SavedSearches.tsx'
 import { Toasts } from '#islands/ui/Toasts.tsx'
 import { emptyQueries } from '#lib/queries.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
+import { writeCatalog } from '#tests/support/catalog.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { hrefOf, press, resetPage, signInAs } from '#tests/support/screen.tsx'
@@ -17,12 +18,15 @@ const programs = [
   programOf({ id: 'c', name: 'Bridge', type: 'Scholarship' }),
 ]
 
-/** Records when programs were first in the catalog. */
-const addEntries = (entries: Record<string, number>) =>
-  backend.db
-    .insertInto('catalogEntries')
-    .values(Object.entries(entries).map(([programId, firstSeenAt]) => ({ programId, firstSeenAt })))
-    .execute()
+/** Adds programs that were published at a time. */
+async function addPrograms(times: Record<string, number>): Promise<void> {
+  await writeCatalog(
+    backend.db,
+    Object.keys(times).map(id => programOf({ id })),
+  )
+  for (const [id, publishedAt] of Object.entries(times))
+    await backend.db.updateTable('programs').set({ publishedAt }).where('id', '=', id).execute()
+}
 const addSearch = (id: string, name: string, query: string, seenAt = 1000) =>
   backend.db
     .insertInto('savedSearches')
@@ -50,7 +54,7 @@ const findTexts = async () => {
 
 describe('saved searches on the dashboard', () => {
   test('count the programs that are new and pass their filters', async () => {
-    await addEntries({ a: 2000, b: 2000, c: 500, gone: 2000 })
+    await addPrograms({ a: 2000, b: 2000, c: 500, gone: 2000 })
     await addSearch('1', 'Art', 'q=art')
     await addSearch('2', 'Scholarships', 'type=scholarships&sort=name&unknown=x')
     await addSearch('3', 'Art, seen', 'q=art', 3000)
@@ -64,7 +68,7 @@ describe('saved searches on the dashboard', () => {
   })
 
   test('are marked as seen when their link is opened', async () => {
-    await addEntries({ a: 2000 })
+    await addPrograms({ a: 2000 })
     await addSearch('1', 'Art', 'q=art')
     renderList()
     const link = await screen.findByRole('link', { name: 'Art' })

@@ -5,6 +5,7 @@ import type { NewId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { storeFile } from '#backend/features/resumes/storage.ts'
 import type { Services } from '#backend/http/services.ts'
+import { showContribution } from '#backend/programs/contributions.ts'
 import { createAccount } from './accounts.ts'
 import { contributions } from './contributions.ts'
 import { comments, type Member, members, resumeOwners } from './members.ts'
@@ -80,8 +81,10 @@ async function insertContributions(db: Db): Promise<number> {
     .insertInto('contributions')
     .values(rows)
     .onConflict(conflict => conflict.column('id').doNothing())
-    .returning('id')
+    .returningAll()
     .execute()
+  for (const row of inserted)
+    await showContribution(db, row, { updatedAt: row.createdAt + day, updatedBy: null })
   return inserted.length
 }
 

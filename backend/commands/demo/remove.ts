@@ -53,6 +53,13 @@ export async function removeDemo({ db, engine, files }: Services) {
     )
     .returning('id')
     .execute()
+  const programs = ['', ...deletedContributions.map(({ id }) => id)]
+  await db.deleteFrom('programs').where('id', 'in', programs).execute()
+  await db
+    .deleteFrom('contentVersions')
+    .where('kind', '=', 'program')
+    .where('id', 'in', programs)
+    .execute()
   const removed = {
     accounts: accounts.length,
     resumes: resumes.length,

@@ -1,9 +1,10 @@
-import { lockContribution } from '#backend/catalog/contributions.ts'
+import { lockContribution } from '#backend/db/contributions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import { requireOtherAuthor } from '#backend/db/require-other-author.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Details, HandlerError } from '#backend/http/responses.ts'
+import { showContribution, updateContribution } from '#backend/programs/contributions.ts'
 import { isBlank } from '#catalog/values.ts'
 import type { Contract } from '#contract'
 import type { AuditAction } from '#contract/audit.ts'
@@ -104,6 +105,12 @@ const toAnswer = ({ status, reason, note = '' }: Decision, now: number) => ({
   resentAt: null,
 })
 
+/** When and by whom a program is changed. */
+const toChange = ({ services, member }: Context) => ({
+  updatedAt: services.clock.now(),
+  updatedBy: member.uid,
+})
+
 /** Deciding, editing and deleting contributions; each is recorded in the log of actions. */
 export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit' | 'remove'> = {
   setStatus(context) {
@@ -120,6 +127,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
       const answer = toAnswer(input, services.clock.now())
       const fields = { ...after, ...answer, ...editTexts(row, texts), version: row.version + 1 }
       const { version, ...changed } = await changeContribution(trx, id, fields)
+      await showContribution(trx, { ...row, ...fields }, toChange(context))
       const { rejectionReason, applicationMonth } = changed
       const edited = listEdited(row, texts)
       return {
@@ -137,8 +145,10 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
     return change(context, async trx => {
       const row = await lockSeen(trx, context)
       const fields = { ...editTexts(row, texts), version: row.version + 1 }
+      const changed = await changeContribution(trx, id, fields)
+      await updateContribution(trx, { ...row, ...fields }, toChange(context))
       return {
-        reply: toReply(await changeContribution(trx, id, fields)),
+        reply: toReply(changed),
         isPublished: row.status === 'approved',
         action: 'edit',
         after: { edited: listEdited(row, texts) },
@@ -149,8 +159,10 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
   remove(context) {
     const { id } = context.input
     return change(context, async trx => {
-      const { status } = await lockSeen(trx, context)
+      const row = await lockSeen(trx, context)
+      const { status } = row
       await deleteContribution(trx, id)
+      await showContribution(trx, { ...row, status: 'rejected' }, toChange(context))
       const isPublished = status === 'approved'
       return { reply: { id }, isPublished, action: 'delete', before: { status } }
     })

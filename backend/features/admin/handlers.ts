@@ -1,9 +1,9 @@
-import { readCatalog } from '#backend/catalog/catalog.ts'
-import { listSimilarPrograms } from '#backend/catalog/similar-programs.ts'
 import { isId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
+import { listPublished } from '#backend/programs/published.ts'
+import { listSimilarPrograms } from '#backend/programs/similar.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { contributionDecisions } from './decisions.ts'
 import {
@@ -32,14 +32,14 @@ export const admin: Handlers['admin'] = {
   ...contributionDecisions,
 
   async getStats({ db, services }) {
-    const [counts, openReports, queue, catalog, recent] = await Promise.all([
+    const [counts, openReports, queue, published, recent] = await Promise.all([
       readCounts(db),
       countOpenReports(db),
       readQueue(db, services.clock.now() - overdueAfter),
-      readCatalog(services),
+      listPublished(services),
       listContributions(db, { status: 'all', order: 'newest', after: null, limit: recentCount }),
     ])
-    const totalPrograms = catalog.size
+    const totalPrograms = published.programs.size
     const recentContributions = recent.map(toReply)
     return { ...counts, totalPrograms, openReports, queue, recentContributions }
   },

@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely'
-import { countReportedPrograms } from '#backend/catalog/program-reports.ts'
 import { toIsoTime } from '#backend/core/clock.ts'
 import { contributionColumns, programColumns } from '#backend/db/columns.ts'
 import { countRows } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
+import { countReportedPrograms } from '#backend/programs/reports.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 
 interface Page {

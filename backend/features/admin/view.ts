@@ -1,4 +1,4 @@
-import { formatTimes } from '#backend/catalog/contributions.ts'
+import { formatTimes } from '#backend/db/contributions.ts'
 import type { ReviewedContribution } from './queries.ts'
 
 /** A contribution as the contract sends it to administrators. */

@@ -1,6 +1,6 @@
-import { readCatalog, readCatalogTime } from '#backend/catalog/catalog.ts'
-import { listSavedPrograms } from '#backend/catalog/saved-programs.ts'
+import { listSavedPrograms } from '#backend/db/list-saved-programs.ts'
 import type { Services } from '#backend/http/services.ts'
+import { listPublished } from '#backend/programs/published.ts'
 import { lastOffset, toNow } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
 import { type CalendarDate, listCalendarDates } from '#catalog/program-dates.ts'
@@ -73,8 +73,7 @@ export async function listCalendarEvents(
 ): Promise<CalendarEvent[]> {
   const { db, clock, origin } = services
   const now = toNow(new Date(clock.now()), lastOffset)
-  const catalog = await readCatalog(services)
-  const catalogTime = await readCatalogTime(services)
+  const { programs: catalog, changedAt } = await listPublished(services)
   const saved = await listSavedPrograms(db, userId)
   const letters = await listDueLetters(db, userId)
   const found = saved.flatMap(row => {
@@ -88,7 +87,7 @@ export async function listCalendarEvents(
     ].map(date => ({
       date,
       program,
-      changedAt: Math.max(catalogTime, row.savedAt, row.ownDateAt ?? 0),
+      changedAt: Math.max(changedAt, row.savedAt, row.ownDateAt ?? 0),
     }))
   })
   const nearest = found.sort((a, b) => compareTexts(a.date.day, b.date.day)).slice(0, max.events)

@@ -10,6 +10,9 @@ import { toIsoTime } from '#backend/core/clock.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { HandlerContext } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
+import { isOfMember } from '#backend/programs/contributions.ts'
+import { today } from '#catalog/days.ts'
+import { startRecord, toProgram } from '#catalog/records.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import type { ContentItem, ContentRow } from '#contract/content.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
@@ -20,12 +23,11 @@ export type Changes = Partial<Pick<Item, 'state' | 'consent' | 'data'>>
 
 const parse = (json: string | null) => JSON.parse(json ?? 'null')
 
-const toAbout = ({ kind, id, state, version, origin, consent, ...item }: ItemSummary) => ({
+const toAbout = ({ kind, id, state, version, consent, ...item }: ItemSummary) => ({
   kind,
   id,
   state,
   version,
-  origin,
   consent: parse(consent),
   updatedAt: toIsoTime(item.updatedAt),
   updatedBy: item.editorName,
@@ -37,17 +39,19 @@ export const toRow = (item: ItemSummary): JsonOf<typeof ContentRow> => ({
   detail: item.detail,
 })
 
-export const toReply = (item: Item): JsonOf<typeof ContentItem> => ({
-  ...toAbout(item),
-  data: parse(item.data),
-})
+/** An item as it is sent: a suggestion of a member as the start of a record. */
+export function toReply(item: Item): JsonOf<typeof ContentItem> {
+  const data = parse(item.data)
+  const start = item.kind === 'program' && isOfMember(item.data)
+  return { ...toAbout(item), data: start ? startRecord(toProgram(data, today()), today()) : data }
+}
 
 /** Finds an item. Throws if there is none. */
 export async function getItem(
   { services }: Pick<Context, 'services'>,
   { kind, id }: Pick<Item, 'kind' | 'id'>,
 ): Promise<Item> {
-  const item = await findItem(services, kind, id)
+  const item = await findItem(services.db, kind, id)
   if (!item) throw new ApiError('content/none')
   return item
 }

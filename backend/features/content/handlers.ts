@@ -1,6 +1,7 @@
-import { checkData, requirePublishable } from '#backend/content/check-data.ts'
-import { createItem, findItem, findVersion, type Item, listItems } from '#backend/content/items.ts'
+import { checkData, checkStored, requirePublishable } from '#backend/content/check-data.ts'
+import { createItem, type Item, listItems } from '#backend/content/items.ts'
 import { toIsoTime } from '#backend/core/clock.ts'
+import { findVersion } from '#backend/db/content-versions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
@@ -41,9 +42,7 @@ async function createAndRecord(
   { kind, id }: Pick<Item, 'kind' | 'id'>,
   item: Parameters<typeof createItem>[2],
 ): Promise<boolean> {
-  const source = { db: trx, config: services.config }
-  if ((await findItem(source, kind, id)) || !(await createItem(trx, { kind, id }, item)))
-    return false
+  if (!(await createItem(trx, { kind, id }, item))) return false
   await recordAction(trx, services, {
     adminId: item.updatedBy,
     action: 'create',
@@ -57,7 +56,7 @@ async function createAndRecord(
 /** Programs, mentors and stories that administrators edit; not in the specification. */
 export const content: Handlers['content'] = {
   async list({ services, input: { kind, state = 'all', search = '', limit, lastId } }) {
-    const all = await listItems(services, kind)
+    const all = await listItems(services.db, kind)
     const isFound = createTextSearch(search)
     const isAsked = (item: (typeof all)[number]) =>
       (state === 'all' ? item.state !== 'deleted' : item.state === state) &&
@@ -74,7 +73,7 @@ export const content: Handlers['content'] = {
 
   async create({ services, member, idempotent, input, fail }) {
     const { kind, state = 'draft', consentGivenOn } = input
-    const data = await checkData(services.config, kind, input.data)
+    const data = await checkData(kind, input.data)
     const { id: newId, at } = services.newId(kind === 'mentor' ? 'm' : 's')
     const id = kind === 'program' ? JSON.parse(data).id : newId
     const consent = toConsent(kind, consentGivenOn)
@@ -95,18 +94,16 @@ export const content: Handlers['content'] = {
 
   edit: context =>
     change(context, context.input, 'edit', async ({ kind, id }) => ({
-      data: await checkData(context.services.config, kind, context.input.data, id),
+      data: await checkData(kind, context.input.data, id),
     })),
 
   setState: context =>
     change(context, context.input, stateActions[context.input.state], async current => {
-      const { services, input, fail } = context
+      const { input, fail } = context
       const { state } = input
       if (state === 'draft' && current.publishedAt !== null) throw fail('content/was-published')
       requirePublishable({ ...current, state })
-      // An earlier version of the product may have stored what it would not accept now.
-      if (state === 'published')
-        await checkData(services.config, current.kind, JSON.parse(current.data), current.id)
+      if (state === 'published') await checkStored(current, current.data)
       return { state }
     }),
 
@@ -131,25 +128,31 @@ export const content: Handlers['content'] = {
   },
 
   async listVersions({ db, services, input }) {
-    await getItem({ services }, input)
+    const item = await getItem({ services }, input)
     const { limit, before } = input
     const page = { before: before ? Number(before) : null, limit: limit + 1 }
-    const rows = await listVersions(db, input, page)
-    const versions = rows.slice(0, limit).map(({ editorName, updatedAt, data, ...row }) => ({
-      ...row,
-      updatedAt: toIsoTime(updatedAt),
-      updatedBy: editorName,
-      data: JSON.parse(data),
-    }))
+    const kept = await listVersions(db, input, page)
+    // A record as the data file has it is kept with its next edit.
+    const isKept = before || kept[0]?.version === item.version
+    const rows = isKept ? kept : [item, ...kept]
+    const versions = rows
+      .slice(0, limit)
+      .map(({ version, state, editorName, updatedAt, data }) => ({
+        version,
+        state,
+        updatedAt: toIsoTime(updatedAt),
+        updatedBy: editorName,
+        data: JSON.parse(data),
+      }))
     return { versions, hasMore: rows.length > limit }
   },
 
   revert: context =>
     change(context, context.input, 'revert', async ({ kind, id }) => {
-      const { db, services, input, fail } = context
+      const { db, input, fail } = context
       const earlier = await findVersion(db, { kind, id }, input.to)
       if (!earlier) throw fail('content/no-version')
-      return { data: await checkData(services.config, kind, JSON.parse(earlier.data), id) }
+      return { data: await checkStored({ kind, id }, earlier.data) }
     }),
 
   setConsent: context =>

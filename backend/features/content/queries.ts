@@ -1,9 +1,9 @@
 import type { Item } from '#backend/content/items.ts'
 import { hasRow } from '#backend/db/query-results.ts'
-import type { Db } from '#backend/db/tables.ts'
-import type { ContentKind } from '#contract/content-values.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 
 type Key = Pick<Item, 'kind' | 'id'>
+type Person = Pick<Tables['contentItems'], 'kind' | 'id'>
 
 /** A page of the versions of an item, the newest first. */
 export function listVersions(
@@ -24,7 +24,7 @@ export function listVersions(
 }
 
 /** Locks an item until the transaction ends. */
-export const lockItem = (db: Db, { kind, id }: Key) =>
+export const lockItem = (db: Db, { kind, id }: Person) =>
   db
     .selectFrom('contentItems')
     .where('kind', '=', kind)
@@ -33,19 +33,8 @@ export const lockItem = (db: Db, { kind, id }: Key) =>
     .forUpdate()
     .execute()
 
-/** Deletes the versions of an item. Returns their data, as JSON. */
-export async function deleteVersions(db: Db, { kind, id }: Key): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('contentVersions')
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .returning('data')
-    .execute()
-  return rows.map(({ data }) => data)
-}
-
 /** Whether another item uses a file. */
-export const isUsedElsewhere = (db: Db, { kind, id }: Key, path: string) =>
+export const isUsedElsewhere = (db: Db, { kind, id }: Person, path: string) =>
   hasRow(
     db
       .selectFrom('contentItems')
@@ -61,7 +50,7 @@ export const isUsedElsewhere = (db: Db, { kind, id }: Key, path: string) =>
  */
 export async function listPositions(
   db: Db,
-  kind: ContentKind,
+  kind: Person['kind'],
   ids: readonly string[],
 ): Promise<{ id: string; position: number }[]> {
   const query = db
@@ -76,7 +65,7 @@ export async function listPositions(
 /** Gives items of a kind the positions of a list, which are in ascending order. */
 export async function setPositions(
   db: Db,
-  kind: ContentKind,
+  kind: Person['kind'],
   ids: readonly string[],
   positions: readonly number[],
 ): Promise<void> {

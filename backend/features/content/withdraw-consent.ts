@@ -1,5 +1,6 @@
 import { changeItem } from '#backend/content/items.ts'
 import { deleteMedia, mediaKeysIn } from '#backend/content/media.ts'
+import { deleteVersions } from '#backend/db/content-versions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { truncateLog } from '#backend/db/truncate-log.ts'
@@ -7,7 +8,7 @@ import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Contract } from '#contract'
 import type { Consent } from '#contract/content-values.ts'
 import { getItem, toReply } from './change-item.ts'
-import { deleteVersions, isUsedElsewhere, lockItem } from './queries.ts'
+import { isUsedElsewhere, lockItem } from './queries.ts'
 
 /** What remains of the data of a person. */
 const emptyData = {

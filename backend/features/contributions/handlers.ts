@@ -1,6 +1,6 @@
-import { formatTimes, lockContribution } from '#backend/catalog/contributions.ts'
-import { listSimilarPrograms } from '#backend/catalog/similar-programs.ts'
+import { formatTimes, lockContribution } from '#backend/db/contributions.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { listSimilarPrograms } from '#backend/programs/similar.ts'
 import { limits } from '#contract/limits.ts'
 import { checkPendingContributions } from '#contract/permissions.ts'
 import {

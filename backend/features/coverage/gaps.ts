@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { getProgramStatus, type ProgramStatus } from '#backend/catalog/program-status.ts'
+import { getProgramStatus, type ProgramStatus } from '#backend/programs/status.ts'
 import type { Now } from '#catalog/days.ts'
 import { anyField, concernsField, fieldsOfStudy, findField } from '#catalog/fields.ts'
 import type { Program } from '#catalog/program.ts'

@@ -1,7 +1,7 @@
-import { readCatalog } from '#backend/catalog/catalog.ts'
 import { nowInUtc, toIsoTime } from '#backend/core/clock.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
+import { listPublished } from '#backend/programs/published.ts'
 import { addDays } from '#catalog/days.ts'
 import { normalizeEmptySearch } from '#contract/empty-searches.ts'
 import { findGaps, readStatuses } from './gaps.ts'
@@ -32,7 +32,7 @@ export const coverage: Handlers['coverage'] = {
   async get({ db, services }) {
     const now = nowInUtc(services.clock)
     const since = addDays(now.today, -days)
-    const statuses = await readStatuses((await readCatalog(services)).values(), now)
+    const statuses = await readStatuses((await listPublished(services)).programs.values(), now)
     const times = await listReviewTimes(db, services.clock.now() - days * dayLength)
     const oldest = await findOldestPending(db)
     return {

@@ -1,19 +1,16 @@
-import { readCatalog } from '#backend/catalog/catalog.ts'
-import { listOpenReports, toReport } from '#backend/catalog/program-reports.ts'
-import { checkData, requirePublishable } from '#backend/content/check-data.ts'
-import {
-  changeItem,
-  findChangedFields,
-  findItem,
-  findVersion,
-  type Item,
-} from '#backend/content/items.ts'
+import { checkData, checkStored, requirePublishable } from '#backend/content/check-data.ts'
+import { changeItem, findChangedFields, findItem, type Item } from '#backend/content/items.ts'
 import { nowInUtc, toIsoTime } from '#backend/core/clock.ts'
+import { findVersion } from '#backend/db/content-versions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
 import { HandlerError } from '#backend/http/responses.ts'
+import { isOfMember } from '#backend/programs/contributions.ts'
+import { findSeedRecord } from '#backend/programs/programs.ts'
+import { listPublished } from '#backend/programs/published.ts'
+import { listOpenReports, toReport } from '#backend/programs/reports.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { toProgram } from '#catalog/records.ts'
 import type { Contract } from '#contract'
@@ -41,12 +38,16 @@ const describeItem = ({ version, state, data, updatedAt, editorName }: Item) => 
   updatedBy: editorName,
 })
 
+/** A program with its record; undefined if it is only a suggestion of a member. */
+async function findRecord(db: Db, programId: string): Promise<Item | undefined> {
+  const item = await findItem(db, 'program', programId)
+  return item && !isOfMember(item.data) ? item : undefined
+}
+
 /** The record that somebody else has stored meanwhile. */
-async function toConflict(services: Services, programId: string): Promise<HandlerError> {
-  const item = await findItem(services, 'program', programId)
-  const settled = item?.updatedAt
-    ? await listReportsSettledAt(services.db, programId, item.updatedAt)
-    : []
+async function toConflict(db: Db, programId: string): Promise<HandlerError> {
+  const item = await findRecord(db, programId)
+  const settled = item?.updatedAt ? await listReportsSettledAt(db, programId, item.updatedAt) : []
   return new HandlerError('content/changed', {
     body: { current: item ? { ...describeItem(item), settled } : null },
   })
@@ -69,7 +70,7 @@ interface Save {
 async function saveAndRecord({ trx, services, adminId, current, at, change, action, about }: Save) {
   const next = { ...change, consent: current.consent, updatedAt: at, updatedBy: adminId }
   const isStored = await changeItem(trx, current, next)
-  if (!isStored) throw await toConflict({ ...services, db: trx }, current.id)
+  if (!isStored) throw await toConflict(trx, current.id)
   const { before, after } = findChangedFields(current.data, change.data)
   const isMoved = current.state !== change.state
   await recordAction(trx, services, {
@@ -86,13 +87,13 @@ type Check = HandlerContext<Contract['programChecks']['confirm']>['input']
 
 /** The record of an item after a check. Throws if it is not valid. */
 async function applyCheck(
-  { clock, config }: Services,
+  { clock }: Services,
   { id, data }: Item,
   { confirmed, source, changes }: Check,
 ): Promise<ProgramRecord> {
   const now = nowInUtc(clock)
   const merged = mergeCheck(parseRecord(data), { confirmed, source, changes }, now.today)
-  const checked = parseRecord(await checkData(config, 'program', merged.data, id))
+  const checked = parseRecord(await checkData('program', merged.data, id))
   return setSourceOfCheck(checked, { confirmed, index: merged.index, now })
 }
 
@@ -122,27 +123,28 @@ export const programChecks: Handlers['programChecks'] = {
 
   async get({ db, services, input: { programId }, fail }) {
     const now = nowInUtc(services.clock)
-    const item = await findItem(services, 'program', programId)
-    const program = item
-      ? toProgram(parseRecord(item.data), now.today)
-      : (await readCatalog(services)).get(programId)
+    const item = await findRecord(db, programId)
+    const program =
+      (await listPublished(services)).programs.get(programId) ??
+      (item && toProgram(parseRecord(item.data), now.today))
     if (!program) throw fail('check/none')
     const { check } = toCheck(program, await readReports(services), now)
     return {
       check,
       item: item ? describeItem(item) : null,
+      inFile: JSON.parse((await findSeedRecord(db, programId)) ?? 'null'),
       reports: (await listOpenReports(db, [programId])).map(toReport),
     }
   },
 
   async confirm({ db, member, services, input, fail }) {
     const { programId, version, confirmed, source, hide } = input
-    const current = await findItem(services, 'program', programId)
+    const current = await findRecord(db, programId)
     if (!current) {
-      const isContributed = (await readCatalog(services)).has(programId)
+      const isContributed = (await listPublished(services)).programs.has(programId)
       throw fail(isContributed ? 'check/contribution' : 'check/none')
     }
-    if (current.version !== version) throw await toConflict(services, programId)
+    if (current.version !== version) throw await toConflict(db, programId)
     const record = await applyCheck(services, current, input)
     const state = hide ? 'hidden' : current.state
     const data = JSON.stringify(record)
@@ -160,14 +162,13 @@ export const programChecks: Handlers['programChecks'] = {
   },
 
   async undo({ db, member, services, input: { programId, version }, fail }) {
-    const current = await findItem(services, 'program', programId)
+    const current = await findRecord(db, programId)
     if (!current) throw fail('check/none')
-    if (current.version !== version) throw await toConflict(services, programId)
+    if (current.version !== version) throw await toConflict(db, programId)
     const earlier = await findVersion(db, current, version - 1)
     if (!earlier || (await findLastAction(db, programId)) !== 'check')
       throw fail('content/no-version')
-    // Other rules may hold since it was stored.
-    const data = await checkData(services.config, 'program', JSON.parse(earlier.data), programId)
+    const data = await checkStored(current, earlier.data)
     const { state } = earlier
     requirePublishable({ state, consent: null, data })
     await db.transaction().execute(async trx => {

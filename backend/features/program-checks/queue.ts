@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { readCatalog } from '#backend/catalog/catalog.ts'
-import { countOpenReports, listClosedMarks } from '#backend/catalog/program-reports.ts'
-import { getProgramStatus } from '#backend/catalog/program-status.ts'
 import { nowInUtc } from '#backend/core/clock.ts'
 import type { Services } from '#backend/http/services.ts'
+import { listChangedInFile } from '#backend/programs/programs.ts'
+import { listPublished } from '#backend/programs/published.ts'
+import { countOpenReports } from '#backend/programs/reports.ts'
+import { getProgramStatus } from '#backend/programs/status.ts'
 import type { Now } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
 import type { CheckFilter, ProgramCheck } from '#contract/program-checks.ts'
@@ -20,17 +21,20 @@ interface QueuedCheck {
   kinds: readonly ReportKind[]
 }
 
-/** What is known of reports beside a program. */
+/** What is known beside a program: its reports, and whether the data file changed too. */
 export async function readReports({ db }: Pick<Services, 'db'>) {
   const kinds = Map.groupBy(await countOpenReports(db), ({ programId }) => programId)
-  const marked = new Set((await listClosedMarks(db)).map(({ programId }) => programId))
-  return { kinds, marked }
+  return { kinds, changedInFile: await listChangedInFile(db) }
 }
 
 type Reports = Awaited<ReturnType<typeof readReports>>
 
 /** A program as the queue shows it. */
-export function toCheck(program: Program, { kinds, marked }: Reports, now: Now): QueuedCheck {
+export function toCheck(
+  program: Program,
+  { kinds, changedInFile }: Reports,
+  now: Now,
+): QueuedCheck {
   const { id, name, provider, checked, contributionId } = program
   const reports = kinds.get(id) ?? []
   const hasRecord = contributionId === null
@@ -43,8 +47,9 @@ export function toCheck(program: Program, { kinds, marked }: Reports, now: Now):
     nextDate: next?.date ?? null,
     hasRecord,
     // Only a record can be checked.
-    isDue: isDue && hasRecord,
-    isMarked: marked.has(id),
+    isDue: (isDue || changedInFile.has(id)) && hasRecord,
+    isChangedInFile: changedInFile.has(id),
+    isMarked: program.closedReports !== undefined,
     reports: reports.reduce((sum, row) => sum + row.reports, 0),
   }
   const rank = check.isMarked ? 0 : check.reports > 0 ? 1 : check.isDue ? 2 : 3
@@ -65,7 +70,7 @@ export async function listQueue(services: Services, filter: CheckFilter): Promis
   const reports = await readReports(services)
   const now = nowInUtc(services.clock)
   const queue: QueuedCheck[] = []
-  for (const [index, program] of [...(await readCatalog(services)).values()].entries()) {
+  for (const [index, program] of [...(await listPublished(services)).programs.values()].entries()) {
     if (index % batchSize === batchSize - 1) await setImmediate()
     const queued = toCheck(program, reports, now)
     if (isAsked(queued, filter)) queue.push(queued)

@@ -1,10 +1,3 @@
-import { readCatalog } from '#backend/catalog/catalog.ts'
-import {
-  countReportedPrograms,
-  listClosedMarks,
-  listOpenReports,
-  toReport,
-} from '#backend/catalog/program-reports.ts'
 import { isId } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import { recordAction } from '#backend/db/record-action.ts'
@@ -13,6 +6,13 @@ import type { Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
 import { isFirstReporter } from '#backend/http/rate-counters.ts'
 import type { Services } from '#backend/http/services.ts'
+import { listPublished } from '#backend/programs/published.ts'
+import {
+  countReportedPrograms,
+  listClosedMarks,
+  listOpenReports,
+  toReport,
+} from '#backend/programs/reports.ts'
 import { limits } from '#contract/limits.ts'
 import {
   addReport,
@@ -70,13 +70,12 @@ async function describePrograms(services: Services, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { db } = services
   const reports = Map.groupBy(await listOpenReports(db, ids), ({ programId }) => programId)
-  const marked = new Set((await listClosedMarks(db)).map(({ programId }) => programId))
-  const catalog = await readCatalog(services)
+  const { programs: catalog } = await listPublished(services)
   return ids.map(programId => ({
     programId,
     name: catalog.get(programId)?.name ?? programId,
     isGone: !catalog.has(programId),
-    isMarked: marked.has(programId),
+    isMarked: catalog.get(programId)?.closedReports !== undefined,
     reports: (reports.get(programId) ?? []).map(toReport),
   }))
 }
@@ -85,7 +84,8 @@ async function describePrograms(services: Services, ids: readonly string[]) {
 export const programReports: Handlers['programReports'] = {
   async create({ member, emailVerified, address, input, services, fail }) {
     const { programId, kind, corrections, note } = input
-    if (!(await readCatalog(services)).has(programId)) throw fail('report/unknown-program')
+    if (!(await listPublished(services)).programs.has(programId))
+      throw fail('report/unknown-program')
     const mayCount = kind === 'closed' && (emailVerified || !services.mail.sends)
     const { uid: userId, email } = member
     await changeReports(services, programId, async trx => {

@@ -1,4 +1,3 @@
-import { readCatalog } from '#backend/catalog/catalog.ts'
 import { toIsoTime } from '#backend/core/clock.ts'
 import { digestOf } from '#backend/core/digest.ts'
 import { randomText } from '#backend/core/ids.ts'
@@ -6,6 +5,7 @@ import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
+import { listPublished } from '#backend/programs/published.ts'
 import { startOfDay } from '#catalog/days.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
@@ -60,7 +60,7 @@ async function toRecommendation(
   services: Services,
   { programId, programName, programLink, memberName, ask, dueOn, doneAt }: OpenRow,
 ): Promise<JsonOf<typeof Recommendation>> {
-  const program = (await readCatalog(services)).get(programId)
+  const program = (await listPublished(services)).programs.get(programId)
   return {
     memberName,
     programName: program?.name ?? programName ?? programId,

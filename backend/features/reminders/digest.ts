@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { readBuiltSchools } from '#backend/catalog/built-schools.ts'
-import { listProgramsSince } from '#backend/catalog/catalog-entries.ts'
 import type { Services } from '#backend/http/services.ts'
+import { listProgramsSince } from '#backend/programs/programs.ts'
+import { readSchools } from '#backend/programs/schools.ts'
 import { academicYear, addDays, instantIn, nowIn, startOfDay } from '#catalog/days.ts'
 import { getVerdict, toStudent } from '#catalog/eligibility.ts'
 import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
@@ -46,12 +46,12 @@ type SavedAnswers = EligibilityAnswers & { savedAt: number }
  * Monday of the member's zone, and which of them fit. Null if it would be empty.
  */
 export async function createDigests(
-  { config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   catalog: ReadonlyMap<string, Program>,
 ) {
   // Two weeks: the digest of a Monday may come until Sunday.
   const entries = await listProgramsSince(db, clock.now() - 15 * 24 * 60 * 60_000)
-  const schools = (await readBuiltSchools(config.siteDir)) ?? []
+  const schools = await readSchools()
   /** Whether the year of study may have changed since, on July 1. */
   const areOutdated = ({ year, savedAt }: SavedAnswers, zone: string) => {
     const yearOf = (instant: number) => academicYear(nowIn(zone, instant).today)

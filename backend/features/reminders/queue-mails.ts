@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { readCatalog } from '#backend/catalog/catalog.ts'
-import { listSavedPrograms } from '#backend/catalog/saved-programs.ts'
 import { isStorageError } from '#backend/core/storage-errors.ts'
+import { listSavedPrograms } from '#backend/db/list-saved-programs.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
+import { listPublished } from '#backend/programs/published.ts'
 import { nowIn } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
 import { createDigests, isDigestDue, mondayOf } from './digest.ts'
@@ -47,7 +47,7 @@ type Receiver = Awaited<ReturnType<typeof listReceivers>>[number]
 export async function queueMails(services: Services): Promise<void> {
   const { db, mail, background } = services
   if (!mail.sends) return
-  const catalog = await readCatalog(services)
+  const { programs: catalog } = await listPublished(services)
   const createDigest = await createDigests(services, catalog)
   for (let after = ''; ; ) {
     const members = await listReceivers(db, { after, limit: pageSize })

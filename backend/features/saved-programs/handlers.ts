@@ -1,9 +1,9 @@
-import { readCatalog } from '#backend/catalog/catalog.ts'
 import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
+import { listPublished } from '#backend/programs/published.ts'
 import type { Program } from '#catalog/program.ts'
 import { limits, maxSavedPrograms } from '#contract/limits.ts'
 import {
@@ -60,12 +60,12 @@ export const savedPrograms: Handlers['savedPrograms'] = {
   ...tasks,
 
   async list({ db, input: { today }, member, services }) {
-    const catalog = await readCatalog(services)
+    const { programs: catalog } = await listPublished(services)
     return readSaved(db, { userId: member.uid, catalog, at: services.clock.now(), today })
   },
 
   async merge({ db, input, member, services }) {
-    const catalog = await readCatalog(services)
+    const { programs: catalog } = await listPublished(services)
     const userId = member.uid
     const asked = [...new Set(input.programIds)]
     return db.transaction().execute(async trx => {
@@ -88,7 +88,7 @@ export const savedPrograms: Handlers['savedPrograms'] = {
   async save({ db, input, member, services }) {
     const { programId, today, ownDate, ...others } = input
     const notes = { ...others, ownDate: ownDate === '' ? null : ownDate }
-    const catalog = await readCatalog(services)
+    const { programs: catalog } = await listPublished(services)
     const userId = member.uid
     const at = services.clock.now()
     const change = { userId, programId, program: catalog.get(programId), notes, at }
@@ -134,7 +134,7 @@ export const savedPrograms: Handlers['savedPrograms'] = {
   },
 
   async dismissChanges({ db, input: { programId, version }, member, services, fail }) {
-    const program = (await readCatalog(services)).get(programId)
+    const program = (await listPublished(services)).programs.get(programId)
     if (!program) return {}
     const current = versionOf(program)
     if (current.digest !== version) throw fail('saved/changed')

@@ -1,8 +1,8 @@
-import { readCatalog } from '#backend/catalog/catalog.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
+import { listPublished } from '#backend/programs/published.ts'
 import { isApplicationNeed } from '#catalog/program-values.ts'
 import type { Contract } from '#contract'
 import { limits } from '#contract/limits.ts'
@@ -32,7 +32,7 @@ async function requireNewTask(db: Db, userId: string, { programId, label }: Task
 export const tasks: Pick<Handlers['savedPrograms'], 'saveTask' | 'removeTask'> = {
   async saveTask({ db, input, member, services, fail }) {
     const { programId, taskId, label, done } = input
-    const catalog = await readCatalog(services)
+    const { programs: catalog } = await listPublished(services)
     const userId = member.uid
     const key = { userId, programId, taskId }
     return db.transaction().execute(async trx => {

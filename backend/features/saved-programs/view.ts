@@ -1,4 +1,3 @@
-import { listClosedMarks } from '#backend/catalog/program-reports.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { daysBetween, type Now, toNow } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
@@ -46,11 +45,9 @@ interface Context {
   program: Program | undefined
   tasks: readonly TaskRow[]
   now: Now
-  /** How many students say that it is closed, if it is marked. */
-  closedReports: number | undefined
 }
 
-function toSavedProgram(row: SavedRow, { program, tasks, now, closedReports }: Context) {
+function toSavedProgram(row: SavedRow, { program, tasks, now }: Context) {
   const { programId, knownDigest, status, notes, link, ownDate, outcome } = row
   const current = program && versionOf(program)
   // Facts are read only where they are needed: of 1,000 programs that takes 40 ms.
@@ -63,7 +60,7 @@ function toSavedProgram(row: SavedRow, { program, tasks, now, closedReports }: C
     type: program?.type ?? row.type ?? '',
     applicationLink: program ? program.applicationLink : row.applicationLink,
     isGone: !program,
-    ...(closedReports && { closedReports }),
+    ...(program?.closedReports && { closedReports: program.closedReports }),
     dates: facts ? listDatesAndMonths(facts, now).map(toDate) : [],
     isRolling: facts?.season.kind === 'rolling',
     ...(facts?.closes_when_full && { closesWhenFull: true }),
@@ -94,14 +91,12 @@ interface View {
 export async function readSaved(db: Db, { userId, programId, catalog, at, today }: View) {
   const rows = await listSaved(db, userId, programId)
   const tasks = Map.groupBy(await listTasks(db, userId, programId), task => task.programId)
-  const closed = new Map((await listClosedMarks(db)).map(mark => [mark.programId, mark.reports]))
   const now = toViewerNow(at, today)
   return rows.map(row =>
     toSavedProgram(row, {
       program: catalog.get(row.programId),
       tasks: tasks.get(row.programId) ?? [],
       now,
-      closedReports: closed.get(row.programId),
     }),
   )
 }

@@ -1,5 +1,5 @@
-import { listProgramsSince, recordNewPrograms } from '#backend/catalog/catalog-entries.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { listProgramsSince } from '#backend/programs/programs.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
@@ -19,10 +19,9 @@ const toSearch = ({ seenAt, ...row }: SearchRow): JsonOf<typeof SavedSearch> => 
 
 /** Saved searches of the catalog; not in the specification. */
 export const savedSearches: Handlers['savedSearches'] = {
-  async list({ db, member, services }) {
+  async list({ db, member }) {
     const searches = await listSearches(db, member.uid)
     if (searches.length === 0) return { searches: [], newPrograms: [] }
-    await recordNewPrograms(services)
     const programs = await listProgramsSince(db, Math.min(...searches.map(({ seenAt }) => seenAt)))
     return {
       searches: searches.map(toSearch),
@@ -34,8 +33,6 @@ export const savedSearches: Handlers['savedSearches'] = {
   },
 
   async save({ member, input: { name, query }, services, idempotent, fail }) {
-    // Before the time of the search, so that what is in the catalog now is not new in it.
-    await recordNewPrograms(services)
     const userId = member.uid
     return idempotent({
       async create(trx) {
@@ -53,7 +50,6 @@ export const savedSearches: Handlers['savedSearches'] = {
   },
 
   async markSeen({ db, member, input: { searchId: id }, services, fail }) {
-    await recordNewPrograms(services)
     const row = await updateSeenAt(db, { id, userId: member.uid }, services.clock.now())
     if (!row) throw fail('search/none')
     return toSearch(row)

@@ -26,7 +26,7 @@ export type ProgramFacts = z.output<typeof ProgramFacts>
 
 /**
  * A program as every part of the site shows it: the fields of spec section 3, Program, which are
- * derived from the facts, and the facts. The OpenAPI document comes from this schema.
+ * derived from the facts, and the facts.
  */
 export const Program = z.object({
   id: z.string().check(z.describe('Stable name of the record')),
@@ -86,7 +86,7 @@ export function toCardProgram(program: Program): CardProgram {
 }
 
 /** What other files and contributions say of a program (spec section 3, Program). */
-type SpecifiedFields = Pick<
+export type SpecifiedFields = Pick<
   Program,
   'university' | 'citizenship' | 'applicationMonth' | 'applicationDeadline'
 >

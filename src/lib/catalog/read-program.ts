@@ -15,6 +15,10 @@ const monthIn = (value: unknown): Month | null => monthNames.find(name => name =
 const oneOf = <T extends string>(list: readonly T[], value: unknown): T | null =>
   list.find(item => item === value) ?? null
 
+/** How many students say that it is closed, if any do. */
+const readClosedReports = (value: unknown): Pick<Program, 'closedReports'> =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? { closedReports: value } : {}
+
 /** The day at the start of a text, or that of an instant in UTC; null if there is none. */
 function dayIn(value: unknown): string | null {
   if (typeof value !== 'string') {
@@ -61,6 +65,7 @@ export function readProgram(value: unknown): Program | null {
     apply_url: linkIn(record.apply_url),
     confidence: oneOf(confidences, record.confidence),
     checked: textIn(record.checked) || null,
+    ...readClosedReports(record.closedReports),
     ...(facts.success ? facts.data : toFacts(fields)),
   }
 }
@@ -70,5 +75,5 @@ export const readBuiltProgram = (value: unknown): Program | null =>
   isBuiltProgram(value) ? value : readProgram(value)
 
 /** Whether a value of `/img/program.json` was written by our build, which has checked it. */
-export const isBuiltProgram = (value: unknown): value is Program =>
+const isBuiltProgram = (value: unknown): value is Program =>
   value !== null && typeof value === 'object' && 'cycles' in value && 'sources' in value

@@ -1,10 +1,10 @@
 import { startOfBuildDay } from './days.ts'
 import { getDeadlineStatus } from './deadlines.ts'
 import { catalogLimits as limits } from './limits.ts'
-import { type Program, ProgramFacts } from './program.ts'
-import { programTypes } from './program-values.ts'
+import { type Program, ProgramFacts, type SpecifiedFields, toFacts } from './program.ts'
+import { type ProgramType, programTypes } from './program-values.ts'
 import { ProgramRecord } from './record.ts'
-import { asLink, monthOf, valueAt } from './values.ts'
+import { asLink, asWebsite, isWithinYears, monthOf, valueAt } from './values.ts'
 
 const maxProblems = 20
 
@@ -122,8 +122,75 @@ function shorten(value: unknown): string {
   return written.length > 60 ? `${written.slice(0, 60)}…` : written
 }
 
+/**
+ * What is known of a program that a member suggested, in the form of a record without sources, with
+ * the fields that an administrator filled in on approval.
+ */
+export interface MemberRecord
+  extends Omit<ProgramRecord, 'url' | 'confidence'>,
+    SpecifiedFields,
+    Pick<Program, 'checked'> {
+  url: string | null
+  confidence: 'member'
+}
+
+/** A record as the table of programs holds it. */
+export type StoredRecord = ProgramRecord | MemberRecord
+
+/** An approved contribution; what the administrator left empty is not known. */
+interface ApprovedContribution {
+  id: string
+  name: string
+  website: string
+  description: string
+  type: ProgramType | null
+  university: string | null
+  citizenship: string | null
+  applicationMonth: SpecifiedFields['applicationMonth']
+  applicationDeadline: string | null
+  applicationLink: string | null
+  decidedAt: number | null
+}
+
+/** The record of an approved contribution. */
+export function toMemberRecord(row: ApprovedContribution): MemberRecord {
+  const { applicationDeadline: day, decidedAt } = row
+  const fields = {
+    university: row.university ?? '',
+    citizenship: row.citizenship ?? '',
+    applicationMonth: row.applicationMonth,
+    // Earlier versions had no limit of years.
+    applicationDeadline: day && isWithinYears(day, limits.deadlineYears) ? day : null,
+  }
+  return {
+    id: row.id,
+    name: row.name,
+    provider: '',
+    type: row.type ?? 'Scholarship',
+    summary: row.description,
+    url: row.applicationLink ?? asWebsite(row.website),
+    apply_url: null,
+    ...toFacts(fields),
+    confidence: 'member',
+    ...fields,
+    checked: decidedAt === null ? null : new Date(decidedAt).toISOString().slice(0, 10),
+  }
+}
+
 /** Converts a record; `on` is the day of the build, from which the next deadline counts. */
-export function toProgram(record: ProgramRecord, on: string): Program {
+export function toProgram(record: StoredRecord, on: string): Program {
+  if (record.confidence === 'member') {
+    const { summary, url, ...rest } = record
+    const { id } = record
+    return {
+      ...rest,
+      contributionId: id,
+      description: summary,
+      logo: null,
+      applicationLink: url,
+      url: null,
+    }
+  }
   const { id, name, provider, type, summary, url, apply_url, confidence, ...facts } = record
   const { audience, season, sources } = facts
   const status = getDeadlineStatus(record, startOfBuildDay(on))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ProgramRecord } from '#catalog/record.ts'
+import { ProgramRecord, ProgramSource } from '#catalog/record.ts'
 import { Consent, contentKinds, contentStates, personKinds } from './content-values.ts'
 import { endpoint } from './endpoint.ts'
 import { day, oneOf, pageSize, programId, text, uncheckedData, version } from './input.ts'
@@ -10,11 +10,9 @@ import { anyObject, count, instant, media, Pagination, rowId, textOrNull } from 
 const about = {
   id: rowId,
   state: z.enum(contentStates),
-  /** Increases with every change; 0 for a record that is only in the file. */
+  /** Increases with every change, from 1. */
   version: count,
-  /** `file` for a record of the file, edited here or not. */
-  origin: z.enum(['file', 'database']),
-  /** Null for a record that is only in the file. */
+  /** Null for a record as it is in the data file. */
   updatedAt: z.nullable(instant),
   /** The name of the administrator; null without one, or after the account was deleted. */
   updatedBy: textOrNull,
@@ -47,9 +45,19 @@ const StoredStory = z.object({
   captionsUrl: media,
 })
 
+/** For the suggestion of a member: the start of a record, in which a part is still empty. */
+const StoredProgram = z.object({
+  ...ProgramRecord.shape,
+  name: z.string(),
+  provider: z.string(),
+  summary: z.string(),
+  url: z.string(),
+  sources: z.array(z.object({ ...ProgramSource.shape, where: z.string() })),
+})
+
 /** An item of content with its data; that of a withdrawn person is empty. */
 export const ContentItem = z.union([
-  z.object({ kind: z.literal('program'), ...about, consent: z.null(), data: ProgramRecord }),
+  z.object({ kind: z.literal('program'), ...about, consent: z.null(), data: StoredProgram }),
   z.object({ kind: z.literal('mentor'), ...about, consent: Consent, data: StoredMentor }),
   z.object({ kind: z.literal('story'), ...about, consent: Consent, data: StoredStory }),
 ])
@@ -58,7 +66,7 @@ export type ContentItem = z.output<typeof ContentItem>
 const ContentVersion = z.object({
   version: count,
   state: z.enum(contentStates),
-  /** Null for the record of the file. */
+  /** Null for a record as it was in the data file. */
   updatedAt: z.nullable(instant),
   updatedBy: textOrNull,
   /** In the form of the data of its kind. */
@@ -126,7 +134,7 @@ export const content = {
     errors: ['content/none'],
   }),
   get: endpoint({
-    summary: 'An item with its data; also a record that is only in the file.',
+    summary: 'An item with its data.',
     method: 'GET',
     path: `${path}/:id`,
     access: 'admin',

@@ -17,7 +17,6 @@ import { pageFindings } from './page-findings.ts'
 import { profile } from './profile.ts'
 import { programChecks } from './program-checks.ts'
 import { programReports } from './program-reports.ts'
-import { programs } from './programs.ts'
 import { recommenders } from './recommenders.ts'
 import { reminders } from './reminders.ts'
 import { resumes } from './resumes.ts'
@@ -33,7 +32,6 @@ import { stories } from './stories.ts'
  */
 export const contract = {
   session,
-  programs,
   contributions,
   content,
   admin,

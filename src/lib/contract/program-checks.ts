@@ -73,6 +73,8 @@ export const ProgramCheck = z.object({
   /** The next date, stated or expected: `yyyy-mm-dd`, or `yyyy-mm` if no day is known. */
   nextDate: textOrNull,
   isDue: z.boolean(),
+  /** Whether the data file of programs changed it after an administrator had edited it. */
+  isChangedInFile: z._default(z.boolean(), false),
   /** Whether pages show that it may be closed. */
   isMarked: z.boolean(),
   /** Open reports. */
@@ -117,11 +119,13 @@ export const programChecks = {
           version: count,
           isPublished: z.boolean(),
           record: ProgramRecord,
-          /** When and by whom it was changed last; null for a record of the file. */
+          /** When and by whom it was changed last; null as it is in the data file. */
           updatedAt: z.nullable(instant),
           updatedBy: textOrNull,
         }),
       ),
+      /** The record in the data file, if that changed after the edit of an administrator. */
+      inFile: z._default(z.nullable(ProgramRecord), null),
       /** The newest first. */
       reports: z.array(ProgramReport),
     }),

@@ -31,7 +31,7 @@ export const contentMessages = {
     deleted: 'Deleted',
   },
   contribution:
-    'This program came from a contribution. Once its record is complete and published, it is shown in place of the contribution.',
+    'This program came from a contribution. Once its record is complete, it is shown in place of the contribution.',
   saved: 'Saved',
   reverted: 'The earlier version was restored',
   notJson: 'This must be a JSON object { … }.',

@@ -13,6 +13,9 @@ export const programCheckMessages = {
   back: 'Back to the list',
   marked: 'Marked as closed',
   due: 'Due',
+  changedInFile: 'Changed in the file',
+  inFile:
+    'The file of programs says something else since this record was edited here. Save the check to keep the record.',
   never: 'Never checked',
   looked: (day: string) => `Checked ${day}`,
   nextDate: (day: string) => `next date ${day}`,

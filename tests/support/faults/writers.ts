@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/tables.ts'
+import { writeRecords } from '#tests/support/catalog.ts'
 import { knownSecret } from '#tests/support/feedback.ts'
 import { password } from '#tests/support/people.ts'
-import { programOf } from '#tests/support/programs.ts'
-import { createSiteFolder } from '#tests/support/site-folder.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 import { programId, resumeNamed, type State, Writer } from './writer.ts'
 
 /** How long Postgres may take to roll back what a killed process began, in milliseconds. */
@@ -67,8 +68,10 @@ export const readFileIn =
 
 /** Creates writers; remove them at the end. A call may have run or not after `unknownStatuses`. */
 export function createWriters(count: number, unknownStatuses: readonly number[] = []) {
-  const site = createSiteFolder([programOf({ id: programId })])
-  for (const name of ['_headers', 'index.html']) writeFileSync(join(site.folder, name), '')
+  const folder = mkdtempSync(join(tmpdir(), 'yard-site-'))
+  for (const name of ['_headers', 'index.html']) writeFileSync(join(folder, name), '')
+  const catalogFile = join(folder, 'programs.json')
+  writeFileSync(catalogFile, JSON.stringify([{ ...minimalRecord, id: programId }]))
   const writers = Array.from({ length: count }, (_, index) => new Writer(index, unknownStatuses))
 
   async function signUp(base: string, writer: Writer, role: 'owner' | 'author') {
@@ -84,11 +87,12 @@ export function createWriters(count: number, unknownStatuses: readonly number[] 
   return {
     writers,
     /** Settings of a server for these writers. */
-    settings: { ...knownSecret, SITE_DIR: site.folder },
-    remove: site.remove,
+    settings: { ...knownSecret, SITE_DIR: folder, CATALOG_FILE: catalogFile },
+    remove: () => rmSync(folder, { recursive: true }),
 
     /** Signs them all up. */
     async signUp(base: string, db: Db): Promise<void> {
+      await writeRecords(db, [{ ...minimalRecord, id: programId }])
       await Promise.all(
         writers.flatMap(writer => [signUp(base, writer, 'owner'), signUp(base, writer, 'author')]),
       )

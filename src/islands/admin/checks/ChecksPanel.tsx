@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { asLink, formatLongDay } from '#catalog/values.ts'
+import type { ProgramRecord } from '#catalog/record.ts'
+import { asLink, formatLongDay, valueAt } from '#catalog/values.ts'
 import { checkFilters, type ProgramCheck } from '#contract/program-checks.ts'
 import type { ProgramReport } from '#contract/program-reports.ts'
 import { messageOf } from '#lib/api/client.ts'
@@ -20,6 +21,9 @@ import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { describeValue } from '../content/ConflictView.tsx'
+import { findDifferences, labelOfPath } from '../content/fields.ts'
+import { recordFields } from '../content/record-fields.ts'
 import { setQuery } from '../data.ts'
 import { finishAction, useItemAction } from '../item-action.ts'
 import { CardList, LoadingSkeleton, PanelSection, ProgramRow } from '../PagedList.tsx'
@@ -120,6 +124,7 @@ function QueueRow({ row }: { row: ProgramCheck }) {
         <>
           {isMarked && <Badge kind="error">{messages.marked}</Badge>}
           {reports > 0 && <Badge kind="warning">{formatCount(reports, 'report')}</Badge>}
+          {row.isChangedInFile && <Badge>{messages.changedInFile}</Badge>}
           {isDue && <Badge>{messages.due}</Badge>}
         </>
       }
@@ -141,7 +146,7 @@ function OpenCheck() {
 
 /** The check of a program: its reports, and what its record says beside the provider's page. */
 function Check({ program }: { program: CheckedProgram }) {
-  const { check, item, reports } = program
+  const { check, item, inFile, reports } = program
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby={checkHeadingId}>
       <div>
@@ -155,6 +160,7 @@ function Check({ program }: { program: CheckedProgram }) {
         )}
       </div>
       {reports.length > 0 && <Reports reports={reports} />}
+      {item && inFile && <FileChanges record={item.record} inFile={inFile} />}
       {item ? (
         <CheckForm check={check} reports={reports} item={item} />
       ) : (
@@ -168,6 +174,21 @@ function Check({ program }: { program: CheckedProgram }) {
     </article>
   )
 }
+
+/** What the data file says of a record that was edited here. */
+const FileChanges = ({ record, inFile }: Record<'record' | 'inFile', ProgramRecord>) => (
+  <Notice kind="info">
+    <p>{messages.inFile}</p>
+    <ul>
+      {findDifferences(record, inFile).map(path => (
+        <li key={path.join('.')}>
+          <strong>{labelOfPath(recordFields, path)}:</strong>{' '}
+          <bdi>{describeValue(valueAt(inFile, path))}</bdi>
+        </li>
+      ))}
+    </ul>
+  </Notice>
+)
 
 /** What members say is wrong with a program. */
 const Reports = ({ reports }: { reports: readonly ProgramReport[] }) => (

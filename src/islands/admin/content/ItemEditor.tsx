@@ -56,9 +56,11 @@ export function ItemEditor({ tab, id }: ItemEditorProps) {
 }
 
 function LoadedItem({ tab, ...edited }: Edited & { tab: ContentTab }) {
-  const { item, start } = edited
+  const { item } = edited
   const form = useItemForm(tab, edited)
   const row = item && toRow(item)
+  // Nobody has filled in the record.
+  const isSuggestion = item?.kind === 'program' && item.data.provider === ''
 
   async function save() {
     const saved = await form.save()
@@ -76,16 +78,12 @@ function LoadedItem({ tab, ...edited }: Edited & { tab: ContentTab }) {
           tabIndex={-1}
           ref={focusOnMount}
         >
-          {row || start ? (
-            <bdi>{row?.name || String(start?.name ?? messages.erased)}</bdi>
-          ) : (
-            `A new ${tab.kind}`
-          )}
+          {row ? <bdi>{row.name || messages.erased}</bdi> : `A new ${tab.kind}`}
         </h2>
         {row && <StateBadge state={row.state} />}
         {row && <StateButtons row={row} describedBy={editorHeadingId} />}
       </div>
-      {start && <p className="text-muted">{messages.contribution}</p>}
+      {isSuggestion && <p className="text-muted">{messages.contribution}</p>}
       {form.isChanged && !form.conflict && (
         <Notice kind="info">
           <p>These changes are not saved yet. This tab keeps them.</p>

@@ -1,17 +1,13 @@
 import { atom, computed } from 'nanostores'
-import { today } from '#catalog/days.ts'
-import { startRecord } from '#catalog/records.ts'
 import { type ContentItem, type ContentRow, contentFilters } from '#contract/content.ts'
 import type { ContentKind, ContentState } from '#contract/content-values.ts'
 import { limits } from '#contract/limits.ts'
-import { isNotFound, messageOf } from '#lib/api/client.ts'
+import { messageOf } from '#lib/api/client.ts'
 import { contentApi, readCurrentItem } from '#lib/api/content.ts'
-import { programsApi } from '#lib/api/programs.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { $query } from '../data.ts'
 import { createFreshStore, createPages, peek, refresh } from '../pages.ts'
-import type { Typed } from './fields.ts'
 
 /** Stands for an item that is not stored yet. */
 export const newItem = 'new'
@@ -50,11 +46,10 @@ export const $build = createFreshStore('admin-build', () => contentApi.getBuild(
 /** What was deleted last, and the state that it had. */
 export const $deleted = atom<{ row: ContentRow; before: ContentState } | null>(null)
 
-/** The item with an id; null while it is new. `start` is what its form starts with then. */
+/** The item with an id; null while it is new. */
 export interface Edited {
   id: string
   item: ContentItem | null
-  start?: Typed
 }
 
 /** The item that is edited. */
@@ -63,23 +58,10 @@ export const $edited = createFreshStore(
   async (id): Promise<Edited> => {
     const { kind } = $contentView.get()
     if (id === newItem) return { id, item: null }
-    try {
-      return { id, item: await contentApi.get({ kind, id }) }
-    } catch (error) {
-      const start = kind === 'program' && isNotFound(error) ? await startFromContribution(id) : null
-      if (start) return { id, item: null, start }
-      throw error
-    }
+    return { id, item: await contentApi.get({ kind, id }) }
   },
   computed($contentView, ({ item }) => item),
 )
-
-/** The start of a record of an approved contribution; null if there is none. */
-async function startFromContribution(id: string): Promise<Typed | null> {
-  const published = await programsApi.listPublished({}).catch(() => null)
-  const program = published?.programs.find(({ contributionId }) => contributionId === id)
-  return program ? startRecord(program, today()) : null
-}
 
 /** The row of a list for an item. */
 export function toRow(item: ContentItem): ContentRow {

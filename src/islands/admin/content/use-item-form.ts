@@ -22,10 +22,10 @@ import {
 
 const isErased = (item: ContentItem | null) => item?.consent?.status === 'withdrawn'
 
-/** The state of the form of an item, or of a new one that may start with more than the usual. */
-export function useItemForm(tab: ContentTab, { id, item, start }: Edited) {
+/** The state of the form of an item, or of a new one. */
+export function useItemForm(tab: ContentTab, { id, item }: Edited) {
   const { kind, fields, newData, completeNew } = tab
-  const saved: Typed = item?.data ?? start ?? { ...emptyGroup(fields), ...newData }
+  const saved: Typed = item?.data ?? { ...emptyGroup(fields), ...newData }
   const draft = useEditDraft(
     `content:${kind}:${id}`,
     { data: saved, version: item?.version ?? 0 },

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { isId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { compare, createSimilarityFilter, toCompared } from '#catalog/similar-programs.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
-import { readCatalog } from './catalog.ts'
-import { isContributionId } from './contributed-programs.ts'
-import type { CatalogSource } from './source.ts'
+import { listPublished, type ProgramSource } from './published.ts'
 
 const maxSimilar = 5
 /** Programs that are compared before other calls have their turn. */
@@ -38,14 +37,14 @@ function listContributions(db: Db, { ofMember, otherThan }: Scope) {
  * then the most similar name.
  */
 export async function listSimilarPrograms(
-  source: CatalogSource,
+  source: ProgramSource,
   suggestion: { name: string; website: string },
   scope: Scope,
 ): Promise<SimilarProgram[]> {
   const sought = toCompared({ name: suggestion.name, websites: [suggestion.website] })
   const maybeSimilar = createSimilarityFilter(sought)
-  const programs = [...(await readCatalog(source)).values()]
-    .filter(({ id }) => !isContributionId(id))
+  const programs = [...(await listPublished(source)).programs.values()]
+    .filter(({ id }) => !isId('c', id))
     .map(({ id, name, provider, url, apply_url, applicationLink }) => ({
       found: { id, name, provider, website: applicationLink ?? url, status: null },
       websites: [url, apply_url, applicationLink],

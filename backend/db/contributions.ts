@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { toIsoTime } from '#backend/core/clock.ts'
-import type { Db, Tables } from '#backend/db/tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 type Row = Selectable<Tables['contributions']>
 

@@ -3,18 +3,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readCatalog } from '#backend/catalog/catalog.ts'
-import { toProgram } from '#catalog/records.ts'
+import { listPublished } from '#backend/programs/published.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
+import { writeRecords } from '#tests/support/catalog.ts'
 import { katherine } from '#tests/support/people.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
-import { type AppWithCatalog, startWithCatalog, today } from '#tests/support/saved-programs.ts'
+import { type AppWithCatalog, startWithCatalog } from '#tests/support/saved-programs.ts'
 
 const record = minimalRecord
 const other = { ...record, id: 'other', name: 'Other' }
 const path = '/api/admin/content/program'
 
-describe.each(engines)('edits of the catalog on %s', engine => {
+describe.each(engines)('edits of programs on %s', engine => {
   let setup: AppWithCatalog
   let admin: SignedIn
   beforeAll(async () => {
@@ -23,9 +23,9 @@ describe.each(engines)('edits of the catalog on %s', engine => {
   })
   beforeEach(async () => {
     const { db } = setup.app.services
-    await db.deleteFrom('contentItems').execute()
+    await db.deleteFrom('programs').execute()
     await db.deleteFrom('contentVersions').execute()
-    setup.writeCatalog([record, other].map(each => toProgram(each, today)))
+    await writeRecords(db, [record, other])
   })
   afterAll(() => setup.close())
 
@@ -33,59 +33,55 @@ describe.each(engines)('edits of the catalog on %s', engine => {
     setup.app.call(method, path + rest, { as: admin, body })
   const edit = (version: number, fields: object) =>
     call('PUT', `/${record.id}`, { version, data: { ...record, ...fields } })
-  const published = async () => (await setup.app.send('/api/programs')).body
   const names = async () =>
-    [...(await readCatalog(setup.app.services)).values()].map(({ name }) => name).sort()
+    [...(await listPublished(setup.app.services)).programs.values()].map(({ name }) => name).sort()
 
-  test('list records that are only in the file, with their data', async () => {
+  test('list records as the data file has them, with their data', async () => {
     const { items, pagination } = (await call('GET', '')).body
     expect(pagination.totalCount).toBe(2)
     expect(items[0]).toMatchObject({
       id: record.id,
       state: 'published',
-      version: 0,
-      origin: 'file',
+      version: 1,
       updatedAt: null,
     })
     expect((await call('GET', `/${record.id}`)).body.data).toEqual(record)
   })
 
-  test('replace a record of the file everywhere, and can be reverted to it', async () => {
-    const edited = await edit(0, { name: 'Edited' })
-    expect(edited.body).toMatchObject({ version: 1, origin: 'file', state: 'published' })
-    expect(await published()).toMatchObject({
-      programs: [],
-      records: [{ id: record.id, name: 'Edited', contributionId: null }],
-      hidden: [],
-    })
+  test('show at once everywhere, and can be reverted to the record of the data file', async () => {
+    const edited = await edit(1, { name: 'Edited' })
+    expect(edited.body).toMatchObject({ version: 2, state: 'published' })
+    expect(await setup.listPrograms()).toMatchObject([
+      { id: record.id, name: 'Edited', contributionId: null },
+      { id: 'other' },
+    ])
     expect(await names()).toEqual(['Edited', 'Other'])
     const { versions } = (await call('GET', `/${record.id}/versions`)).body
     expect(versions).toMatchObject([
-      { version: 1, updatedBy: katherine.displayName },
-      { version: 0, updatedBy: null, updatedAt: null, data: { name: record.name } },
+      { version: 2, updatedBy: katherine.displayName },
+      { version: 1, updatedBy: null, updatedAt: null, data: { name: record.name } },
     ])
-    await call('POST', `/${record.id}/revert`, { version: 1, to: 0 })
+    await call('POST', `/${record.id}/revert`, { version: 2, to: 1 })
     expect(await names()).toEqual([record.name, 'Other'])
   })
 
   test('reject another id, and a school that is not listed', async () => {
-    expect((await edit(0, { id: 'moved' })).body.fields).toEqual({
+    expect((await edit(1, { id: 'moved' })).body.fields).toEqual({
       id: 'This must stay a-scholarship.',
     })
-    setup.writeSchools(['Fisk University'])
     const schools = { groups: [], names: ['Fisk University', 'Nowhere'], states: [] }
-    const refused = await edit(0, { audience: { ...record.audience, schools } })
+    const refused = await edit(1, { audience: { ...record.audience, schools } })
     expect(refused.body.fields).toEqual({
       'audience.schools.names.1': 'This must be the name of a listed university.',
     })
   })
 
   test.each<[what: string, builds: number, act: () => Promise<unknown>]>([
-    ['an edit of a published program', 1, () => edit(0, { name: 'Edited' })],
+    ['an edit of a published program', 1, () => edit(1, { name: 'Edited' })],
     [
       'a program that is hidden',
       1,
-      () => call('PUT', '/other/state', { version: 0, state: 'hidden' }),
+      () => call('PUT', '/other/state', { version: 1, state: 'hidden' }),
     ],
     ['a draft', 0, () => call('POST', '', { data: { ...record, id: 'a-draft' } })],
     [

@@ -1,4 +1,4 @@
-import type { Db } from '#backend/db/tables.ts'
+import type { Db } from './tables.ts'
 
 /** The programs that a member saved, as they were known then; some may have gone since. */
 export const listSavedPrograms = (db: Db, userId: string) =>

@@ -1,0 +1,33 @@
+import type { Db, Tables } from './tables.ts'
+
+type Version = Tables['contentVersions']
+type Key = Pick<Version, 'kind' | 'id'>
+
+/** Keeps a version of an item, unless it is kept already. */
+export const addVersion = (trx: Db, version: Version) =>
+  trx
+    .insertInto('contentVersions')
+    .values(version)
+    .onConflict(conflict => conflict.columns(['kind', 'id', 'version']).doNothing())
+    .execute()
+
+/** The state and data of a version; undefined if there is none. */
+export const findVersion = (db: Db, { kind, id }: Key, version: number) =>
+  db
+    .selectFrom('contentVersions')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .select(['data', 'state'])
+    .executeTakeFirst()
+
+/** Deletes the versions of an item. Returns their data, as JSON. */
+export async function deleteVersions(db: Db, { kind, id }: Key): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('contentVersions')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .returning('data')
+    .execute()
+  return rows.map(({ data }) => data)
+}
