@@ -15,10 +15,3 @@ export const catalogPaths = {
   deadlines: (list: string) => `/calendars/${list}.ics`,
   data: '/data',
 } as const
-
-/** The files that scripts load, apart, so that these need no list of all addresses. */
-export const catalogFiles = {
-  /** The conditions of all programs, and the schools, for the eligibility check. */
-  conditions: '/catalog/conditions.json',
-  schools: '/catalog/schools.json',
-} as const

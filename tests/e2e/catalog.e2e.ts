@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations } from '#tests/support/e2e.ts'
 
 const cards = (page: Page) => page.locator('main li.program-card')
-const filter = (page: Page) => page.getByRole('search', { name: 'Filter the programs' })
+const filter = (page: Page) => page.getByRole('search', { name: 'Filter the catalog' })
 const status = (page: Page) => filter(page).getByRole('status')
 
 test('searches, filters and sorts without a page load, and keeps that in the URL', async ({
@@ -26,6 +26,7 @@ test('searches, filters and sorts without a page load, and keeps that in the URL
   await expect(page).toHaveURL('/catalog?q=research&type=internships&sort=name')
   await page.reload()
   await expect(search).toHaveValue('research')
+  await expect(status(page)).toHaveText(new RegExp(`^${found} of `))
   await expect(cards(page)).toHaveCount(Math.min(found, 60))
   const names = await cards(page).getByRole('link').allTextContents()
   expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare))

@@ -9,7 +9,7 @@ const board = (page: Page, column: string) =>
   page.getByRole('region', { name: new RegExp(`^${column} \\d`) })
 
 test('keeps what was saved without an account, and moves it to a new one', async ({ page }) => {
-  await page.goto('/catalog')
+  await page.goto('/catalog?q=UNCF+Scholarships')
   await saveButton(page).click()
   await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Saved in this browser.')).toBeVisible()
@@ -50,7 +50,7 @@ test('keeps what was saved without an account, and moves it to a new one', async
 
 test('shows what another tab has saved', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()]
-  await first.goto('/catalog')
+  await first.goto('/catalog?q=UNCF+Scholarships')
   await second.goto('/catalog/uncf-scholarships')
   await saveButton(first).click()
   await expect(saveButton(second)).toHaveText('Saved')

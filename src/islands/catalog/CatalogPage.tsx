@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { FilterChoice, Filters } from '#catalog/filters.ts'
 import type { CardProgram } from '#catalog/program.ts'
 import { formatCount } from '#lib/format.ts'
@@ -10,10 +10,17 @@ import { EmptyResult } from './EmptyResult.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ProgramList } from './ProgramList.tsx'
 import { SavedList } from './SavedList.tsx'
-import { SaveSearch } from './SaveSearch.tsx'
 import { isFiltered, useCatalog } from './use-catalog.ts'
 import { useNow } from './use-now.ts'
 import { useVerdicts } from './use-verdicts.ts'
+
+/** Loaded with the first filter: it brings the client of the API, which most readers never need. */
+const SaveSearch = lazy(() =>
+  import('./SaveSearch.tsx').then(
+    ({ SaveSearch }) => ({ default: SaveSearch }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Programs under a heading. */
 interface ProgramSection {
@@ -82,7 +89,7 @@ function WholeCatalog(props: CatalogPageProps & { choices: readonly FilterChoice
 
   return (
     <>
-      <div className="grid gap-3 print:hidden" data-needs-script>
+      <div className="print:hidden" data-needs-script>
         <FilterBar
           set="catalog"
           choices={choices}
@@ -93,17 +100,19 @@ function WholeCatalog(props: CatalogPageProps & { choices: readonly FilterChoice
           found={isReplaced ? (shown?.length ?? null) : null}
           catalog={catalog ?? undefined}
         />
-        <div className="flex flex-wrap items-start gap-3">
+        <div className="flex flex-wrap items-center gap-x-3">
           <Eligibility programs={found ?? listed} {...eligibility} />
           <SavedList />
-          {isFiltered(filters) && <SaveSearch filters={filters} choices={choices} />}
+          <Suspense>
+            {isFiltered(filters) && <SaveSearch filters={filters} choices={choices} />}
+          </Suspense>
         </div>
         {status === 'failed' && isReplaced && (
           <p role="alert">The search could not be loaded. The pages below list every program.</p>
         )}
       </div>
       {isReplaced && catalog && shown ? (
-        <section className="pt-5">
+        <section className="pt-2">
           <h2 className="sr-only">Shown programs</h2>
           {shown.length > 0 ? (
             <ProgramList
@@ -139,7 +148,7 @@ function Sections({ sections, builtOn, keepFitting, verdicts }: SectionsProps) {
     const hidden = (total ?? 0) - programs.length
     if (shown.length === 0) return null
     return (
-      <section key={id} className="scroll-mt-4 pt-5" aria-labelledby={id}>
+      <section key={id} className="scroll-mt-4 pt-2 [&+&]:pt-5" aria-labelledby={id}>
         <h2 className="text-h3" id={id}>
           {heading} {total !== undefined && <span className="text-muted">{total}</span>}
         </h2>

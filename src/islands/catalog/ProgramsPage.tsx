@@ -62,9 +62,7 @@ function Programs() {
         found={isReplaced ? (shown?.length ?? null) : null}
         catalog={catalog ?? undefined}
       />
-      <div className="mt-3">
-        <Eligibility programs={found ?? noPrograms} {...eligibility} />
-      </div>
+      <Eligibility programs={found ?? noPrograms} {...eligibility} />
       {catalog && shown ? (
         shown.length > 0 ? (
           <ProgramList

@@ -19,7 +19,7 @@ export function SavedList() {
   }, [saves])
   if (listed.size === 0) return null
   return (
-    <details className="min-w-0 open:basis-full">
+    <details className="min-w-0 py-3 open:basis-full">
       <summary className="button w-fit list-none [&::-webkit-details-marker]:hidden">
         {`${messages.saved} (${saves.length})`}
       </summary>
