@@ -62,11 +62,8 @@ test('leads from the catalog to a list, a program and its provider', async ({ pa
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 })
 
-test('shows the schools of a state on the campus map, and all again', async ({ page }) => {
-  const rows = page.locator('table.schools tbody tr')
+test('leads from the campus map to the schools of a state', async ({ page }) => {
   await page.goto('/hbcu#state-VA')
   await expect(page.getByRole('searchbox')).toBeHidden()
-  await expect(rows.filter({ visible: true })).toHaveCount(5)
-  await page.getByRole('link', { name: /Show all/ }).click()
-  await expect(rows.filter({ visible: true })).toHaveCount(await rows.count())
+  await expect(page.locator('#state-VA')).toBeInViewport()
 })
