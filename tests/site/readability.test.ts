@@ -31,7 +31,7 @@ const components = import.meta.glob<string>('/src/islands/**/*.{ts,tsx}', {
 test('messages and texts of components read at grade 8 or below', () => {
   const texts = [
     ...listTexts([messages, errorCatalog]),
-    ...Object.values(components).flatMap(listSourceTexts),
+    ...Object.entries(components).flatMap(listSourceTexts),
   ]
   expect(texts.length).toBeGreaterThan(100)
   expect(listHard(texts)).toEqual([])

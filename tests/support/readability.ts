@@ -52,7 +52,7 @@ function tryCall(message: (...args: unknown[]) => unknown): unknown {
 const isClassList = (text: string): boolean => text.includes('[')
 
 /** The prose in the source of a component: text between tags, strings and templates. */
-export function listSourceTexts(source: string): string[] {
+export function listSourceTexts([path, source]: [path: string, source: string]): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node) || ts.isStringLiteralLike(node)) found.push(node.text)
@@ -65,7 +65,7 @@ export function listSourceTexts(source: string): string[] {
     if (!ts.isJsxAttribute(node) || node.name.getText(file) !== 'className')
       ts.forEachChild(node, visit)
   }
-  const file = ts.createSourceFile('x.tsx', source, ts.ScriptTarget.Latest)
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest)
   visit(file)
   return found
     .map(text => text.replaceAll(/\s+/g, ' ').trim())

@@ -32,10 +32,10 @@ export function clearBrowser(): void {
 /** Removes the page after a test, and what the test left: session, toasts, timers and mocks. */
 export function resetPage(): void {
   cleanup()
+  vi.restoreAllMocks()
   clearBrowser()
   $toasts.set([])
   vi.useRealTimers()
-  vi.restoreAllMocks()
 }
 
 /** Types into the field with a label. */

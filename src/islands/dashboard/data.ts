@@ -101,9 +101,11 @@ export const setStatus = (program: SavedProgram, status: SavedProgram['status'])
   return attempt(`status ${programId}`, {
     apply: () => replace(programId, shown => ({ ...shown, status })),
     async send() {
+      // The list may be read again before the answer.
+      const before = findShown(programId) ?? program
       const saved = await api.save({ programId, status })
-      if (!isNewlySaved(saved, program)) return
-      await saveAnew({ ...(findShown(programId) ?? program), status })
+      if (!isNewlySaved(saved, before)) return
+      await saveAnew({ ...before, status })
       showToast('success', notesMessages.savedAgain)
     },
     revert: () => replace(programId, shown => ({ ...shown, status: program.status })),
@@ -111,8 +113,8 @@ export const setStatus = (program: SavedProgram, status: SavedProgram['status'])
 }
 
 /** Whether a program was removed elsewhere, so that a change has saved it anew. */
-const isNewlySaved = (saved: SavedProgram, known: SavedProgram): boolean =>
-  Number((findShown(saved.programId) ?? known).savedAt) !== Number(saved.savedAt)
+const isNewlySaved = (saved: SavedProgram, before: SavedProgram): boolean =>
+  Number(before.savedAt) !== Number(saved.savedAt)
 
 /** Saves a program again with its notes and tasks, which the server no longer has. */
 async function saveAnew(program: SavedProgram): Promise<void> {
@@ -146,8 +148,9 @@ export function listChanged(saved: SavedProgram, values: FormValues): Record<str
 export const saveNotes = (program: SavedProgram, values: FormValues): Promise<ActionResult> =>
   withValidation(endpoints.save.input, ({ programId, today: _, ...fields }) =>
     runForm(async () => {
+      const before = findShown(programId) ?? program
       const saved = await api.save({ programId, ...fields })
-      if (isNewlySaved(saved, program)) return saveAgain(program, values)
+      if (isNewlySaved(saved, before)) return saveAgain(program, values)
       const { notes, link, ownDate, outcome } = saved
       replace(programId, program => ({ ...program, notes, link, ownDate, outcome }))
       return { ok: true, message: notesMessages.notesSaved }
