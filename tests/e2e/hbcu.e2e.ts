@@ -24,21 +24,6 @@ test('filters by a state of the map, keeps it in the URL, and clears it', async 
   await expect(page.getByRole('status')).toHaveText(/^14 of \d+ HBCUs$/)
 })
 
-test('shows the schools of a state, and all again, when the script fails to load', async ({
-  page,
-}) => {
-  await page.route(/SchoolTable/, route => route.abort())
-  const shown = page.locator(`${rows}:visible`)
-  for (const address of ['/hbcu#state-VA', '/hbcu']) {
-    await page.goto('about:blank')
-    await page.goto(address)
-    if (address === '/hbcu') await page.locator('a[href="#state-VA"]').first().press('Enter')
-    await expect(shown).toHaveCount(5)
-    await page.getByRole('link', { name: /Show all/ }).click()
-    await expect(shown).toHaveCount(await page.locator(rows).count())
-  }
-})
-
 test('filters by the state in the URL, also when the script loads late', async ({ page }) => {
   await page.route(/SchoolTable/, async route => {
     await new Promise(resolve => setTimeout(resolve, 1000))

@@ -10,11 +10,15 @@ import { sessionKeys } from '#lib/session-storage.ts'
 export function useSignInPage(otherPath: string): string {
   const [search, setSearch] = useState('')
   useEffect(() => {
+    // The link of the other page was pressed before it was hydrated.
+    const from = document.referrer ? new URL(document.referrer) : null
+    if (from?.origin === location.origin && from.pathname === otherPath && !location.search)
+      history.replaceState(history.state, '', location.pathname + from.search)
     if (readNextPath(window.location.search)) setSearch(window.location.search)
     return listen(window, ['storage'], ({ key, newValue }: StorageEvent) => {
       if (key === sessionKeys.token && newValue)
         navigate(pathAfterLogIn(window.location.search), { replace: true })
     })
-  }, [])
+  }, [otherPath])
   return otherPath + search
 }
