@@ -117,6 +117,12 @@ describe('the filters of the catalog', () => {
 })
 
 describe('the filters of /programs', () => {
+  test('are read before their choices are known', () => {
+    const names = listFilterChoices([], [], now, 'programs').map(({ name }) => name)
+    const query = new URLSearchParams([...names, 'x'].map(name => [name, 'a']))
+    expect(Object.keys(parseFilters(query, [], 'programs'))).toEqual(names)
+  })
+
   const programs = [
     { name: 'Harbor Fellowship', type: 'Fellowship', applicationMonth: 'March' as const },
     { name: 'Bridge Scholarship', university: 'Fisk University; Howard University' },

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { today } from '#catalog/days.ts'
-import { parseFilters, searchNames } from '#catalog/filter-query.ts'
+import { listFilterNames, parseFilters } from '#catalog/filter-query.ts'
 import type { Catalog, FilterChoice, FilterSet, Filters } from '#catalog/filters.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 
@@ -31,11 +31,7 @@ export function useCatalog(set: FilterSet, built?: readonly FilterChoice[]) {
     import('#lib/api/catalog.ts')
       .then(({ loadCatalog }) => loadCatalog(set))
       .then(
-        catalog => {
-          setLoaded({ status: 'ready', catalog })
-          const read = parseFilters(readQuery(), catalog.choices, set)
-          setFilters(before => (isFiltered(before) || !isFiltered(read) ? before : read))
-        },
+        catalog => setLoaded({ status: 'ready', catalog }),
         (error: unknown) => {
           console.error('Failed to fetch programs', error)
           loadedOn.current = ''
@@ -47,7 +43,7 @@ export function useCatalog(set: FilterSet, built?: readonly FilterChoice[]) {
   const { catalog } = loaded
   const choices = catalog?.choices ?? built ?? noChoices
   function change(next: Filters) {
-    const names = [searchNames[set], ...choices.map(({ name }) => name), 'sort']
+    const names = listFilterNames(set, choices)
     writeQuery(Object.fromEntries(names.map(name => [name, next[name]?.trim() ?? ''])))
     setFilters(next)
     load()

@@ -12,15 +12,26 @@ export const searchNames: Readonly<Record<FilterSet, string>> = {
 /** Stands for what the provider says nothing of, which is not the same as any. */
 export const notStated = 'not-stated'
 
+/** The filters of /programs, whose choices come with the catalog. */
+const programFilters = ['month', 'university', 'type', 'citizenship', 'deadline']
+
+/** The names in the address: of the search, the filters and the order. */
+export const listFilterNames = (set: FilterSet, choices: readonly FilterChoice[]): string[] => [
+  searchNames[set],
+  ...(set === 'programs' ? programFilters : choices.map(({ name }) => name)),
+  'sort',
+]
+
 /** The filters in the query of an address; names that the page lacks are left out. */
 export function parseFilters(
   query: URLSearchParams,
   choices: readonly FilterChoice[],
   set: FilterSet,
 ): Filters {
-  const names = [searchNames[set], ...choices.map(({ name }) => name), 'sort']
   const read = Object.fromEntries(
-    names.map(name => [name, query.get(name)?.trim() ?? '']).filter(([, value]) => value !== ''),
+    listFilterNames(set, choices)
+      .map(name => [name, query.get(name)?.trim() ?? ''])
+      .filter(([, value]) => value !== ''),
   )
   // Links of earlier versions name a status so: `?citizenship=US+Citizen`.
   const former = query.get('citizenship')?.trim().toLowerCase().replaceAll(' ', '-')
