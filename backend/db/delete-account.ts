@@ -59,7 +59,14 @@ export async function deleteAccount(db: Db, userId: string): Promise<string[]> {
     .unionAll(db.selectFrom('photos').where('userId', '=', userId).select('key'))
     .execute()
   await deleteComments(db, userId)
-  // Published contributions stay as they are published, without a name.
+  // Published contributions stay as they are published, without a name and what was sent before.
+  const own = db.selectFrom('contributions').where('userId', '=', userId).select('id')
+  await db
+    .deleteFrom('contentVersions')
+    .where('kind', '=', 'program')
+    .where('id', 'in', own)
+    .where('data', 'like', '%"confidence":"member"%')
+    .execute()
   await db
     .deleteFrom('contributions')
     .where('userId', '=', userId)

@@ -75,6 +75,10 @@ async function createMarkedContent(app: TestApp) {
     call('PUT', `/admin/contributions/${id}/status`, body, admin)
   await decide(published, { status: 'approved', applicationMonth: 'May' })
   await decide(rejected, { status: 'rejected', reason: 'Not now' })
+  const corrected = await suggest('corrected')
+  await decide(corrected, { status: 'approved', applicationMonth: 'May' })
+  const texts = { name: 'Corrected', website: 'https://example.edu', description: 'By staff.' }
+  await call('PUT', `/admin/contributions/${corrected}`, texts, admin)
   await app.services.auth.sendReset(leaver.email)
   await addRecommender(app, me.uid, { name: marked('referee'), ask: marked('ask'), dueOn: null })
   const query = `q=${marked('query')}`
@@ -82,7 +86,7 @@ async function createMarkedContent(app: TestApp) {
   await call('POST', '/contact', { topic: 'other', content: marked('message') })
   await call('PUT', '/reminders', { digest: true })
   await call('PUT', `/blocks/${other.uid}`)
-  return { me, other, admin, leaver, answered, below, reply, published }
+  return { me, other, admin, leaver, answered, below, reply, published, corrected }
 }
 
 const everyFile = (folder: string): string[] =>
@@ -124,7 +128,7 @@ describe.each(engines)('account deletion on %s', engine => {
     )
     const { contributions, votes, reports, recommenders, savedSearches, messages, blocks } = all
     const lists = [votes, reports, recommenders, savedSearches, messages, blocks]
-    expect([contributions, ...lists].map(list => list.length)).toEqual([3, 1, 1, 1, 1, 1, 1])
+    expect([contributions, ...lists].map(list => list.length)).toEqual([4, 1, 1, 1, 1, 1, 1])
 
     const answer = await app.call('POST', '/api/account/delete', {
       as: me,
@@ -144,8 +148,10 @@ describe.each(engines)('account deletion on %s', engine => {
     ])
     const rows = (await app.call('GET', '/api/admin/contributions?status=all', { as: admin })).body
       .contributions
+    const author = { userDisplayName: 'Deleted user', userEmail: '' }
     expect(rows).toMatchObject([
-      { id: content.published, userDisplayName: 'Deleted user', userEmail: '' },
+      { id: content.corrected, ...author },
+      { id: content.published, ...author },
     ])
     expect((await app.send('/img/program.json')).text).toContain(marked('published'))
 
