@@ -136,9 +136,11 @@ async function importApi() {
  * They are read into this browser, unless it has answers that were not saved there.
  */
 export const $hasProfileAnswers = createFetcherStore<boolean>(['eligibility-answers ', $memberId], {
-  async fetcher() {
+  async fetcher(_name, uid) {
     const { api } = await importApi()
     const { answers, savedAt } = await api.get({})
+    // Logged out meanwhile.
+    if ($memberId.get() !== uid) return false
     const stored = readStoredAnswers()
     if (stored.inProfile || !hasAnswers(stored.answers)) {
       if (answers) storeAnswers(answers, { savedAt, inProfile: true })

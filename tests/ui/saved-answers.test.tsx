@@ -5,6 +5,8 @@ import { noAnswers } from '#catalog/eligibility-checks.ts'
 import { savedAnswersPath } from '#contract/page-script-paths.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
+import { logOut } from '#lib/session.ts'
+import { answersKey } from '#lib/session-storage.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { schools } from '#tests/support/eligibility.ts'
 import * as list from '#tests/support/eligibility-list.tsx'
@@ -70,6 +72,17 @@ describe('answers about eligibility', () => {
     await list.openQuestions()
     expect(await screen.findByText(lead)).toBeTruthy()
     expect(field(yearLabel).value).toBe('second')
+  })
+
+  test('of a member who has logged out meanwhile are not kept', async () => {
+    const reply = Promise.withResolvers<Response>()
+    backend.reply(reading, () => reply.promise)
+    open()
+    await waitFor(() => expect(backend.requests(reading)).toHaveLength(1))
+    await act(logOut)
+    reply.resolve(Response.json({ answers, savedAt: new Date() }))
+    await act(() => new Promise(resolve => setTimeout(resolve, 50)))
+    expect(localStorage.getItem(answersKey)).toBeNull()
   })
 
   test('that were not saved are not replaced by those of the profile', async () => {
