@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Recommenders } from '#islands/dashboard/Recommenders.tsx'
 import { Toasts } from '#islands/ui/Toasts.tsx'
@@ -45,6 +45,27 @@ describe('recommenders of a saved program', () => {
     renderList()
     await cardOf('Dr. Lee')
     expect(screen.queryByLabelText('Link for Dr. Lee')).toBeNull()
+  })
+
+  test('that arrive after a logout are not shown to the next member', async () => {
+    await addRecommender(backend.app, users.ada.uid, ask)
+    const { text } = await backend.app.call('GET', list.slice('GET '.length), {
+      as: { token: localStorage.getItem('token') ?? '' },
+    })
+    expect(text).toContain('Dr. Lee')
+    const reply = Promise.withResolvers<Response>()
+    backend.reply(list, () => reply.promise)
+    renderList()
+    await waitFor(() => expect(backend.requests(list)).toHaveLength(1))
+    cleanup()
+    signInAs(users.grace)
+    reply.resolve(new Response(text))
+    await reply.promise
+    await new Promise(resolve => setTimeout(resolve, 20))
+    backend.reply(list, () => new Promise<Response>(() => {}))
+    render(<Recommenders uid={users.grace.uid} programId="gem" />)
+    expect(screen.queryByText('Dr. Lee')).toBeNull()
+    expect(backend.requests(list)).toHaveLength(2)
   })
 
   test('keep what is typed when the server rejects it', async () => {

@@ -30,7 +30,7 @@ interface NewLink {
 /** Whom a member asks for letters for a saved program. */
 export function Recommenders({ uid, programId }: { uid: string; programId: string }) {
   const [$recommenders] = useState(() =>
-    createFetcherStore<Recommender[]>(`recommenders ${programId}`, {
+    createFetcherStore<Recommender[]>(`recommenders ${programId} of ${uid}`, {
       fetcher: () => recommendersApi.list({ programId }),
     }),
   )
