@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildFiles } from '../../src/integrations/build-files.ts'
 import { createPolicy } from '../../src/integrations/content-security-policy.ts'
 
 /** The sources of directives, without the styles and scripts, whose hashes Astro adds. */
@@ -47,4 +52,20 @@ test('fails the build for a setting that is not an address', () => {
   expect(() => createPolicy({ PUBLIC_BACKEND_URL: 'api.example.edu' })).toThrow(
     '"api.example.edu" in PUBLIC_BACKEND_URL or PUBLIC_FILE_ORIGINS is not an address.',
   )
+})
+
+test.each([
+  ['https://example.edu', true],
+  ['http://localhost:4321', false],
+])('headers of a site at %s send Strict-Transport-Security: %s', (site, isSent) => {
+  const root = mkdtempSync(join(tmpdir(), 'headers-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  mkdirSync(join(root, 'img'))
+  writeFileSync(join(root, 'img/program.json'), '[]')
+  const { hooks } = buildFiles()
+  hooks['astro:config:done']?.({ config: { site } } as never)
+  hooks['astro:build:done']?.({ dir: pathToFileURL(`${root}/`) } as never)
+  const ofAllPages = readFileSync(join(root, '_headers'), 'utf8').split('\n\n')[0]
+  expect(ofAllPages).toMatch(/^\/\*\n/)
+  expect(ofAllPages?.includes('\n  Strict-Transport-Security: max-age=63072000')).toBe(isSent)
 })
