@@ -12,7 +12,7 @@ export interface ContentTables {
     provider: string
     /** Increases with every change of state or record, from 1. */
     version: number
-    /** Of the record as the data file had it last; null if it never did. */
+    /** Of the record in the data file; null if it has none. */
     seedDigest: string | null
     /** When it was published first, 0 for those of the first data file; null if it never was. */
     publishedAt: number | null

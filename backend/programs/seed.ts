@@ -69,9 +69,15 @@ export async function applyRecords(
       .insertInto('programs')
       .values(added.slice(start, start + batchSize))
       .execute()
+  // Without a digest, since it is the decision of staff whether it is shown again.
   for (const row of known.values())
     if (row.origin === 'file' && row.state === 'published' && !isEdited(row))
-      await change(trx, row, { state: 'hidden', updatedAt: null, updatedBy: null })
+      await change(trx, row, {
+        state: 'hidden',
+        seedDigest: null,
+        updatedAt: null,
+        updatedBy: null,
+      })
   return hadOthers
 }
 
@@ -86,7 +92,7 @@ const newRow = {
 
 const describe = ({ name, provider }: ProgramRecord) => ({ name, provider })
 
-/** Whether staff changed a record since the data file had it. */
+/** Whether a record is not as the data file has it. */
 const isEdited = ({ record, seedDigest }: ProgramRow): boolean => digestOf(record) !== seedDigest
 
 type InFile = Pick<ProgramRow, 'name' | 'provider' | 'record'> & { seedDigest: string }

@@ -88,6 +88,16 @@ describe.each(bothEngines)('the data file of programs on %s', engine => {
     expect(await listSummaries()).toContain(summaryOf(newA))
   })
 
+  test('leaves published what staff published again after it had gone', async () => {
+    await importFile(a, b)
+    await importFile(b)
+    await setState('a', 2, 'published')
+    await importFile(b, recordOf('c'))
+    expect(await listSummaries()).toContain(summaryOf(a))
+    await importFile(newA, b)
+    expect(await get()).toMatchObject({ inFile: newA, item: { record: a } })
+  })
+
   test('leaves hidden and deleted what staff hid and deleted, and drafts alone', async () => {
     await importFile(a, b)
     await setState('a', 1, 'hidden')
