@@ -31,3 +31,12 @@ export async function deleteVersions(db: Db, { kind, id }: Key): Promise<string[
     .execute()
   return rows.map(({ data }) => data)
 }
+
+/** Deletes the texts of contributions from the versions of programs that staff have filled in. */
+export const deleteSuggestedVersions = (db: Db, of: 'id' | 'userId', value: string) =>
+  db
+    .deleteFrom('contentVersions')
+    .where('kind', '=', 'program')
+    .where('id', 'in', db.selectFrom('contributions').where(of, '=', value).select('id'))
+    .where('data', 'like', '%"confidence":"member"%')
+    .execute()

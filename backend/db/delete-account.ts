@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteSuggestedVersions } from './content-versions.ts'
 import type { Db } from './tables.ts'
 
 /**
@@ -60,13 +61,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<string[]> {
     .execute()
   await deleteComments(db, userId)
   // Published contributions stay as they are published, without a name and what was sent before.
-  const own = db.selectFrom('contributions').where('userId', '=', userId).select('id')
-  await db
-    .deleteFrom('contentVersions')
-    .where('kind', '=', 'program')
-    .where('id', 'in', own)
-    .where('data', 'like', '%"confidence":"member"%')
-    .execute()
+  await deleteSuggestedVersions(db, 'userId', userId)
   await db
     .deleteFrom('contributions')
     .where('userId', '=', userId)

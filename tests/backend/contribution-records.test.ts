@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProgramRecord } from '#catalog/record.ts'
 import { engines, type SignedIn } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
 import { type AppWithCatalog, startWithCatalog } from '#tests/support/saved-programs.ts'
@@ -76,6 +77,10 @@ describe.each(engines)('the record of a contribution on %s', engine => {
     expect(await find()).toMatchObject({ contributionId: null, provider: 'Trust' })
     await setup.app.call('DELETE', `/api/admin/contributions/${id}`, { as: admin })
     expect(await find()).toBeUndefined()
+    const { versions } = (await callContent('GET', `/${id}/versions`)).body
+    expect(new Set(versions.map(({ data }: { data: ProgramRecord }) => data.provider))).toEqual(
+      new Set(['Trust']),
+    )
   })
 
   test('leaves no text of a suggestion that is rejected, and is not new again', async () => {

@@ -1,3 +1,4 @@
+import { deleteSuggestedVersions } from '#backend/db/content-versions.ts'
 import { lockContribution } from '#backend/db/contributions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import { requireOtherAuthor } from '#backend/db/require-other-author.ts'
@@ -161,6 +162,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
     return change(context, async trx => {
       const row = await lockSeen(trx, context)
       const { status } = row
+      await deleteSuggestedVersions(trx, 'id', id)
       await deleteContribution(trx, id)
       await showContribution(trx, { ...row, status: 'rejected' }, toChange(context))
       const isPublished = status === 'approved'
