@@ -26,14 +26,14 @@ export async function showContribution(
 ): Promise<void> {
   const { id, status } = contribution
   const current = await findProgram(trx, id, { lock: true })
-  const isFilledIn = current && current.publishedAt !== null && !isOfMember(current.record)
   if (status !== 'approved') {
     if (!current) return
-    if (!isFilledIn) await forgetContribution(trx, current)
+    if (isOfMember(current.record)) await forgetContribution(trx, current)
     else if (current.state === 'published')
       await changeProgram(trx, current, { ...decision, record: current.record, state: 'hidden' })
     return
   }
+  const isFilledIn = current && current.publishedAt !== null && !isOfMember(current.record)
   const record = isFilledIn ? current.record : JSON.stringify(toMemberRecord(contribution))
   const change = { state: 'published', record, ...decision } as const
   if (current) await changeProgram(trx, current, change)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addProgram } from '#backend/programs/programs.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { engines, type SignedIn } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
+import { minimalRecord } from '#tests/support/programs.ts'
 import { type AppWithCatalog, startWithCatalog } from '#tests/support/saved-programs.ts'
 
 describe.each(engines)('the record of a contribution on %s', engine => {
@@ -81,6 +83,18 @@ describe.each(engines)('the record of a contribution on %s', engine => {
     expect(new Set(versions.map(({ data }: { data: ProgramRecord }) => data.provider))).toEqual(
       new Set(['Trust']),
     )
+  })
+
+  test('stays the draft that staff began in an earlier version', async () => {
+    id = await suggest('Draft')
+    const record = JSON.stringify({ ...minimalRecord, id })
+    const change = { state: 'draft', record, updatedAt: 1, updatedBy: null } as const
+    await addProgram(setup.app.services.db, id, 'member', change)
+    await decide('rejected')
+    expect(await get()).toMatchObject({
+      state: 'draft',
+      data: { provider: minimalRecord.provider },
+    })
   })
 
   test('leaves no text of a suggestion that is rejected, and is not new again', async () => {
