@@ -69,8 +69,13 @@ async function readPublished(db: Db, today: string, closed: ReadonlyMap<string, 
   for (const { id, record } of rows) {
     if (programs.size % batchSize === batchSize - 1) await setImmediate()
     const closedReports = closed.get(id)
-    const program = toProgram(JSON.parse(record), today)
-    programs.set(id, closedReports ? { ...program, closedReports } : program)
+    try {
+      const program = toProgram(JSON.parse(record), today)
+      programs.set(id, closedReports ? { ...program, closedReports } : program)
+    } catch (error) {
+      // As another version of the product may have written it.
+      console.error(`The program ${id} is left out, since its record cannot be read:`, error)
+    }
   }
   return { programs, json: new SharedJson(JSON.stringify([...programs.values()])) }
 }
