@@ -1,5 +1,6 @@
 import { startOfBuildDay } from '#catalog/days.ts'
 import {
+  byDeadline,
   type DeadlineGroup,
   deadlineOrder,
   getDeadlineStatus,
@@ -7,24 +8,21 @@ import {
 } from '#catalog/deadlines.ts'
 import type { Program } from '#catalog/program.ts'
 import { programTypes } from '#catalog/program-values.ts'
-import { compareTexts, type Month, monthOf } from '#catalog/values.ts'
-import { getBuildDay } from '#lib/build-day.ts'
+import { compareNames } from '#catalog/values.ts'
 
 const pageSize = 60
 
 const typeRanks = new Map<string, number>(programTypes.map((type, rank) => [type, rank]))
 const rank = ({ type }: Program): number => typeRanks.get(type) ?? programTypes.length
-// Shared: `localeCompare` creates a collator in every call, which is slow for 10,000 programs.
-const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** Sorts by type, the specification's types first, then by name. */
 export const sortPrograms = (programs: readonly Program[]): Program[] =>
   [...programs].sort(
     (a, b) =>
       rank(a) - rank(b) ||
-      compare(a.type, b.type) ||
-      compare(a.name, b.name) ||
-      compare(a.id, b.id),
+      compareNames(a.type, b.type) ||
+      compareNames(a.name, b.name) ||
+      compareNames(a.id, b.id),
   )
 
 /** Pages of 60, in the order given. There is always one. */
@@ -37,40 +35,17 @@ export const paginate = <Item>(items: readonly Item[]): Item[][] =>
 export interface ListedProgram {
   program: Program
   group: DeadlineGroup
+  order: string
 }
 
-/**
- * Sorts by deadline, as of the day of the build: what is open or opens within 60 days comes first,
- * what is over comes last.
- */
+/** Sorts by deadline as of a day: what is open or opens soon comes first, what is over last. */
 export function sortByDeadline(programs: readonly Program[], on: string): ListedProgram[] {
   const now = startOfBuildDay(on)
   const listed = programs.map(program => {
     const status = getDeadlineStatus(program, now)
     return { program, group: groupOfState[status.state], order: deadlineOrder(status, on) }
   })
-  listed.sort(
-    (a, b) =>
-      compareTexts(a.order, b.order) ||
-      compare(a.program.name, b.program.name) ||
-      compare(a.program.id, b.program.id),
-  )
-  return listed.map(({ program, group }) => ({ program, group }))
-}
-
-/** Groups programs by type, in the order given. */
-export const groupByType = (
-  programs: readonly Program[],
-): [type: string, programs: Program[]][] => [...Map.groupBy(programs, ({ type }) => type)]
-
-/** The months of a program: in which it usually opens, and in which it closes. */
-export function monthsOf(program: Program): Month[] {
-  const { closes, opens, isStated } = getDeadlineStatus(program, startOfBuildDay(getBuildDay()))
-  const numbers = [
-    ...[closes, opens].map(date => Number(date?.slice(5, 7) ?? 0)),
-    ...(isStated ? [] : [program.season.opens_month, program.season.closes_month]),
-  ]
-  return [...new Set(numbers.map(monthOf).filter(month => month !== null))]
+  return listed.sort(byDeadline)
 }
 
 const countShared = (one: readonly string[], other: readonly string[]) =>

@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/**
- * The text of a file. Throws one sentence if it is not UTF-8: broken letters would be published.
- */
+/** The text of a file. Throws one sentence if it is not UTF-8: broken letters would show. */
 export function decodeUtf8(bytes: Buffer, file: string): string {
   if (isUtf8(bytes)) return bytes.toString()
   const lines = bytes.toString('latin1').split('\n')

@@ -1,7 +1,4 @@
-/**
- * Addresses of the catalog that were published before, and the id of the program that took their
- * place; null for a program that is no longer listed.
- */
+/** Former addresses of programs, and the id of each now; null if it is no longer listed. */
 export const formerPrograms: ReadonlyMap<string, string | null> = new Map([
   [
     'dod-hbcu-mi-summer-research-internship-program',

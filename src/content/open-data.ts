@@ -20,35 +20,29 @@ export const programColumns = (
   { name: 'page', description: 'Its page here', value: pageOf },
 ]
 
+const ofSchool = (name: string, description: string, value: (row: School) => Cell) => ({
+  name,
+  description,
+  value,
+})
+
 /** The columns of the download of schools. */
 export const schoolColumns: Column<School>[] = [
-  { name: 'name', description: 'Name', value: row => row.name },
-  { name: 'website', description: 'Its own site', value: row => row.website },
-  { name: 'city', description: 'City', value: row => row.city },
-  { name: 'state', description: 'State or territory, two letters', value: row => row.state },
-  {
-    name: 'longitude',
-    description: 'Degrees, negative to the west',
-    value: row => row.place?.[0] ?? null,
-  },
-  { name: 'latitude', description: 'Degrees', value: row => row.place?.[1] ?? null },
-  { name: 'founded', description: 'Year', value: row => row.founded },
-  { name: 'control', description: 'public or private', value: row => row.control },
-  {
-    name: 'level',
-    description: '4-year, 2-year, or graduate: it has no undergraduates',
-    value: row => row.level,
-  },
-  {
-    name: 'aliases',
-    description: 'Other names by which it is known, separated by semicolons',
-    value: row => row.aliases.join(';'),
-  },
-  {
-    name: 'groups',
-    description: 'hbcu, uncf, tmcf, 1890: groups that it is known to be a member of',
-    value: row => row.groups.join(';'),
-  },
+  ofSchool('name', 'Name', row => row.name),
+  ofSchool('website', 'Its own site', row => row.website),
+  ofSchool('city', 'City', row => row.city),
+  ofSchool('state', 'State or territory, two letters', row => row.state),
+  ofSchool('longitude', 'Degrees, negative to the west', row => row.place?.[0] ?? null),
+  ofSchool('latitude', 'Degrees', row => row.place?.[1] ?? null),
+  ofSchool('founded', 'Year', row => row.founded),
+  ofSchool('control', 'public or private', row => row.control),
+  ofSchool('level', '4-year, 2-year, or graduate: it has no undergraduates', row => row.level),
+  ofSchool('aliases', 'Other names by which it is known, separated by semicolons', row =>
+    row.aliases.join(';'),
+  ),
+  ofSchool('groups', 'hbcu, uncf, tmcf, 1890: groups that it is known to be a member of', row =>
+    row.groups.join(';'),
+  ),
 ]
 
 /** Rows as CSV (RFC 4180) with a header. An apostrophe disarms texts that look like formulas. */

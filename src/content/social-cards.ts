@@ -9,7 +9,7 @@ import { catalogMessages } from '#lib/messages/catalog.ts'
 import { publisher } from '#lib/publisher.ts'
 import { maxProgramImages, socialImages } from '#lib/social-images.ts'
 import { createWovenPattern, type ThreadColor } from '#lib/woven-pattern.ts'
-import { groupByType, sortPrograms } from './catalog.ts'
+import { sortPrograms } from './catalog.ts'
 
 /** The texts of a social image. The title also determines its woven pattern. */
 export interface SocialCard {
@@ -17,39 +17,33 @@ export interface SocialCard {
   title: string
 }
 
+type Entry = readonly [address: string, card: SocialCard]
+
 /** Every social image by its address. Above `maxProgramImages`, programs of a type share one. */
 export function listSocialCards(programs: readonly Program[], schools: readonly School[]) {
-  const types = groupByType(sortPrograms(programs)).map(
-    ([type]) =>
-      [
-        socialImages.type(type),
-        { kicker: 'Program catalog', title: catalogMessages.group(type) },
-      ] as const,
-  )
+  const kicker = 'Program catalog'
+  const types = new Set(sortPrograms(programs).map(({ type }) => type))
   const own = programs.length > maxProgramImages ? [] : programs
   return new Map<string, SocialCard>([
     [
       socialImages.site,
       { kicker: 'For students of HBCUs', title: 'Empowering the next generation of HBCU leaders' },
     ],
-    [
-      socialImages.catalog,
-      { kicker: 'Program catalog', title: 'Scholarships, fellowships, internships' },
-    ],
-    ...types,
+    [socialImages.catalog, { kicker, title: 'Scholarships, fellowships, internships' }],
+    ...[...types].map(
+      (type): Entry => [socialImages.type(type), { kicker, title: catalogMessages.group(type) }],
+    ),
     ...own.map(
-      program =>
-        [
-          socialImages.program(program, programs.length),
-          { kicker: program.type, title: program.name },
-        ] as const,
+      (program): Entry => [
+        socialImages.program(program, programs.length),
+        { kicker: program.type, title: program.name },
+      ],
     ),
     ...schools.map(
-      ({ slug, name, city, state }) =>
-        [
-          socialImages.campus(slug),
-          { kicker: [city, state].filter(Boolean).join(', '), title: name },
-        ] as const,
+      ({ slug, name, city, state }): Entry => [
+        socialImages.campus(slug),
+        { kicker: [city, state].filter(Boolean).join(', '), title: name },
+      ],
     ),
   ])
 }

@@ -1,4 +1,4 @@
-import { backendHeader } from './contract/page-script-paths.ts'
+import { backendHeader } from './contract/limits.ts'
 import { readStorage, writeStorage } from './storage.ts'
 
 /** Key of localStorage: whether the backend has only what section 7 of docs/spec.md names. */

@@ -1,10 +1,7 @@
 import { parseJson } from './parse-json.ts'
 import { readStorage, removeStorage, writeStorage } from './storage.ts'
 
-/**
- * Typed texts that were not sent, by member; they survive a reload and an expired session, and
- * Logout erases them.
- */
+/** Typed texts that were not sent, by member: they outlive an expired session, not Logout. */
 const prefix = 'draft:'
 const keyOf = (uid: string, form: string) => `${prefix}${uid}:${form}`
 

@@ -9,7 +9,6 @@ import { elsewhere, states } from '#catalog/states.ts'
 import { listen } from './listen.ts'
 import { $memberId } from './member-id.ts'
 import { eligibilityMessages as messages } from './messages/eligibility.ts'
-
 import { parseJson } from './parse-json.ts'
 import { createFetcherStore } from './queries.ts'
 import { answersKey, sessionEvents } from './session-storage.ts'
@@ -77,10 +76,7 @@ export function parseGpa(typed: string): number | null {
   return gpa <= maxGpa ? gpa : Number.NaN
 }
 
-/**
- * Reads the answers of this browser. The year of study is left out after July 1, since it has
- * changed by then.
- */
+/** Reads the answers of this browser; the year of study only until July 1, when it changes. */
 export function readStoredAnswers(now = new Date()): StoredAnswers {
   const stored = Object(parseJson(readStorage('local', answersKey))) as Record<string, unknown>
   const answers = parseAnswers(stored)

@@ -1,6 +1,5 @@
 import { mayHaveExtras } from './backend.ts'
-import { normalizeEmptySearch } from './contract/empty-searches.ts'
-import { emptySearchPath } from './contract/page-script-paths.ts'
+import { emptySearchPath, normalizeEmptySearch } from './contract/empty-searches.ts'
 import { site } from './site.ts'
 
 /** Time without a further change after which a search counts, in milliseconds. */

@@ -39,10 +39,7 @@ interface SignInOptions {
   signal: AbortSignal
 }
 
-/**
- * Loads the provider's script and shows its button and one-tap prompt (spec section 4). Rejects if
- * the script cannot be loaded.
- */
+/** Shows the provider's button and prompt (spec section 4); rejects without its script. */
 export async function showGoogleSignIn(options: SignInOptions): Promise<void> {
   const { place, purpose, receive, fail, signal } = options
   const provider = await loadProvider()

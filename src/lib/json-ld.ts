@@ -16,10 +16,9 @@ export const toJsonLd = (...things: readonly Thing[]): string =>
     letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-const listItems = (
-  site: URL | undefined,
-  items: readonly (readonly [name: string, path: string])[],
-): Thing[] =>
+type Links = readonly (readonly [name: string, path: string])[]
+
+const listItems = (site: URL | undefined, items: Links): Thing[] =>
   items.map(([name, path], index) => ({
     '@type': 'ListItem',
     position: index + 1,
@@ -28,19 +27,13 @@ const listItems = (
   }))
 
 /** The breadcrumb of a page: names and paths below the landing page. */
-export const breadcrumbList = (
-  site: URL | undefined,
-  trail: readonly (readonly [name: string, path: string])[],
-): Thing => ({
+export const breadcrumbList = (site: URL | undefined, trail: Links): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: listItems(site, [['HBCU Yard', '/'], ...trail]),
 })
 
 /** A list of pages: names and paths, in their order. */
-export const itemList = (
-  site: URL | undefined,
-  items: readonly (readonly [name: string, path: string])[],
-): Thing => ({
+export const itemList = (site: URL | undefined, items: Links): Thing => ({
   '@type': 'ItemList',
   numberOfItems: items.length,
   itemListElement: listItems(site, items),

@@ -117,10 +117,7 @@ async function verify(): Promise<void> {
   if (checking) await askServer()
 }
 
-/**
- * Verifies a session that was verified before this page was opened: its member may have a new role
- * since.
- */
+/** Verifies a session anew unless this page has: its member may have a new role since. */
 export async function refreshSession(): Promise<void> {
   const verifiedAt = Number.parseInt(readStorage('session', verifiedKey) ?? '', 10)
   if (verifiedAt < performance.timeOrigin) await askServer()

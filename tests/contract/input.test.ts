@@ -10,9 +10,9 @@ const sentence = (schema: z.ZodMiniType, value: unknown) => {
 }
 
 describe('a text', () => {
-  const name = text({ label: 'Name', max: 5, required: 'Name is required', isName: true })
-  const note = text({ label: 'Note', max: 5 })
-  const password = text({ label: 'Password', max: 9, required: 'x', verbatim: true })
+  const name = text('Name', 5, { required: 'Name is required', isName: true })
+  const note = text('Note', 5)
+  const password = text('Password', 9, { required: 'x', verbatim: true })
 
   test.each([
     [name, '  Ada ', null],

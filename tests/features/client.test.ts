@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contributions } from '#contract/contributions.ts'
-import { backendHeader } from '#contract/page-script-paths.ts'
+import { backendHeader } from '#contract/limits.ts'
 import { adminApi } from '#lib/api/admin.ts'
 import { createClient, isAbsent, messageOf, onUnauthorized } from '#lib/api/client.ts'
 

@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noAnswers } from '#catalog/eligibility-checks.ts'
-import { savedAnswersPath } from '#contract/page-script-paths.ts'
+import { savedAnswers } from '#contract/saved-answers.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
 import { logOut } from '#lib/session.ts'
@@ -16,9 +16,9 @@ import { field, fill, press, resetPage, signInAs, unfold } from '#tests/support/
 const answers = { ...noAnswers, year: 'second', school: 'Spelman College', gpa: 3.4 } as const
 
 const backend = setUpBackend()
-const saving = `PUT ${savedAnswersPath}`
-const reading = `GET ${savedAnswersPath}`
-const removal = `DELETE ${savedAnswersPath}`
+const saving = `PUT ${savedAnswers.get.path}`
+const reading = `GET ${savedAnswers.get.path}`
+const removal = `DELETE ${savedAnswers.get.path}`
 
 beforeEach(() => {
   backend.reply('GET /catalog/schools.json', () => Response.json(schools))

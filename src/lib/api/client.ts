@@ -71,9 +71,7 @@ function parseFieldErrors(value: unknown): FieldErrors {
   return Object.fromEntries(texts)
 }
 
-/**
- * The server's sentence, else the fallback that the specification names for the act (section 8).
- */
+/** The server's sentence, else the fallback of the specification for the act (section 8). */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof CallError ? error.serverMessage : null) ?? fallback
 
@@ -140,10 +138,7 @@ async function callEndpoint(
   return endpoint.ignoresReply ? undefined : parseReply(endpoint, text, normalize)
 }
 
-/**
- * The token that a call carries (spec section 6): null when it carries none, empty with a warning
- * when it needs one and none is stored.
- */
+/** The token that a call carries (spec section 6); empty, with a warning, if it is missing. */
 export function getTokenFor(endpoint: Endpoint): string | null {
   const isNeeded = endpoint.access !== 'anyone'
   const token = sendsToken(endpoint) ? (readToken() ?? (isNeeded ? '' : null)) : null
@@ -151,10 +146,7 @@ export function getTokenFor(endpoint: Endpoint): string | null {
   return token
 }
 
-/**
- * The error of a failed call. A 401 ends the session if a token was sent. Status 0 means that there
- * was no response.
- */
+/** The error of a failed call, 0 without a response. A 401 to a token ends the session. */
 export function toCallError(
   status: number,
   text: string | undefined,
@@ -229,9 +221,7 @@ function fillPath(pattern: string, input: Record<string, unknown>) {
   return { path, rest }
 }
 
-/**
- * Reads a static file of this site as JSON. Throws {@link CallError} when there is none to read.
- */
+/** Reads a static file of this site as JSON. Throws {@link CallError} if there is none. */
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = await fetchText(path, times.read).catch((error: FetchError) => {
     throw new CallError(error.response?.status ?? 0, null)

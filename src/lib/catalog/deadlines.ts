@@ -13,29 +13,10 @@ import {
 import type { Program } from './program.ts'
 import { programDateKinds } from './program-values.ts'
 import type { ProgramCycle, ProgramSeason } from './record.ts'
-import { compareTexts } from './values.ts'
+import { compareNames, compareTexts } from './values.ts'
 
 /** What a deadline depends on. */
 export type ProgramDates = Pick<Program, 'cycles' | 'season' | 'closes_when_full'>
-
-/**
- * - `closing-soon`, `open`: applications are taken, or usually are
- * - `opens-soon`: within 60 days; `opens-later`: on a stated day after that
- * - `expected-soon`: expected to close within 60 days, and it is not known to be open
- * - `expected-again`: expected to open or to close later, and it is not known to be open
- * - `closed`: the last round ended within 400 days, and no other one is expected
- * - `rolling`: no closing date; `unknown`: only the provider knows
- */
-export type DeadlineState =
-  | 'closing-soon'
-  | 'open'
-  | 'opens-soon'
-  | 'opens-later'
-  | 'expected-soon'
-  | 'expected-again'
-  | 'rolling'
-  | 'closed'
-  | 'unknown'
 
 /** The status of a deadline at an instant. Days are `yyyy-mm-dd`, or `yyyy-mm` for a month. */
 export interface DeadlineStatus {
@@ -296,8 +277,17 @@ const deadlineGroups = [
 ] as const
 export type DeadlineGroup = (typeof deadlineGroups)[number]
 
-/** The group that a program stands in. */
-export const groupOfState: Record<DeadlineState, DeadlineGroup> = {
+/**
+ * The states of a deadline, and the group that a program stands in.
+ *
+ * - `closing-soon`, `open`: applications are taken, or usually are
+ * - `opens-soon`: within 60 days; `opens-later`: on a stated day after that
+ * - `expected-soon`: expected to close within 60 days, and it is not known to be open
+ * - `expected-again`: expected to open or to close later, and it is not known to be open
+ * - `closed`: the last round ended within 400 days, and no other one is expected
+ * - `rolling`: no closing date; `unknown`: only the provider knows
+ */
+export const groupOfState = {
   'closing-soon': 'now',
   open: 'now',
   'opens-soon': 'now',
@@ -307,11 +297,24 @@ export const groupOfState: Record<DeadlineState, DeadlineGroup> = {
   'expected-again': 'expected',
   unknown: 'unknown',
   closed: 'over',
-}
+} as const satisfies Record<string, DeadlineGroup>
+export type DeadlineState = keyof typeof groupOfState
 
-/** A text to sort programs by: first their group, then their deadline, else their opening ahead. */
+/** For {@link byDeadline}: first the group, then the deadline, else the opening ahead. */
 export function deadlineOrder({ state, closes, opens }: DeadlineStatus, today: string): string {
   const isAhead = opens !== null && lastDay(opens) >= today
   const day = closes ? lastDay(closes) : isAhead ? lastDay(opens) : '9999'
   return `${deadlineGroups.indexOf(groupOfState[state])} ${day}`
 }
+
+interface Ordered {
+  program: Pick<Program, 'id' | 'name'>
+  /** As `deadlineOrder` gives it. */
+  order: string
+}
+
+/** Sorts programs by what is open or due next, then by name. */
+export const byDeadline = (a: Ordered, b: Ordered): number =>
+  compareTexts(a.order, b.order) ||
+  compareNames(a.program.name, b.program.name) ||
+  compareNames(a.program.id, b.program.id)

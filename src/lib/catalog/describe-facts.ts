@@ -1,5 +1,5 @@
 import { anyField, fieldName, findField } from './fields.ts'
-import { type ConditionFact, nameYears, statusNames } from './program-values.ts'
+import { type ConditionFact, nameYears, paperNames, statusNames } from './program-values.ts'
 import type { ProgramAudience, ProgramMoney } from './record.ts'
 import { describeSchools } from './school-rules.ts'
 import { stateNameInSentence } from './states.ts'
@@ -51,20 +51,6 @@ export function formatAmount({ min, max, per, paid }: ProgramMoney): string {
   if (most) return `Up to ${most}${period}`
   if (least) return `${least} or more${period}`
   return paid ? 'Paid' : ''
-}
-
-const paperNames: Readonly<Record<string, string>> = {
-  recommendation: 'a letter of recommendation',
-  fafsa: 'the FAFSA',
-  essay: 'an essay',
-  transcript: 'a transcript',
-  resume: 'a resume',
-  test: 'test scores',
-  interview: 'an interview',
-  video: 'a video',
-  portfolio: 'a portfolio',
-  nomination: 'a nomination',
-  fee: 'a fee',
 }
 
 /** What an applicant sends: `transcript` is `a transcript`. */

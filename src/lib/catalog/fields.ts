@@ -149,10 +149,7 @@ export const otherFieldNames = (id: string): readonly string[] => byId.get(id)?.
 export const includesField = (broad: string, narrow: string): boolean =>
   listIncludedFields(broad).has(narrow)
 
-/**
- * Whether a program for the listed fields concerns a field: it takes all fields, or lists this one,
- * a narrower or a broader one.
- */
+/** Whether a list of fields has a field, a narrower or a broader one, or every field. */
 export const concernsField = (listed: readonly string[], field: string): boolean =>
   listed.some(text => {
     const id = findField(text)

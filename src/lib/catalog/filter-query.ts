@@ -4,10 +4,7 @@ import { citizenshipStatuses } from './program-values.ts'
 // Apart, so that the first render of a page needs no search.
 
 /** The name of the search in the address. */
-export const searchNames: Readonly<Record<FilterSet, string>> = {
-  catalog: 'q',
-  programs: 'search',
-}
+export const searchNames: Readonly<Record<FilterSet, string>> = { catalog: 'q', programs: 'search' }
 
 /** Stands for what the provider says nothing of, which is not the same as any. */
 export const notStated = 'not-stated'

@@ -1,5 +1,5 @@
 import type { Now } from './days.ts'
-import { type DeadlineStatus, deadlineOrder, getDeadlineStatus } from './deadlines.ts'
+import { byDeadline, type DeadlineStatus, deadlineOrder, getDeadlineStatus } from './deadlines.ts'
 import { searchNames } from './filter-query.ts'
 import { amountOf, createFilters, listMonths, remember, type ValueFilter } from './filter-values.ts'
 import { mapInSlices } from './map-in-slices.ts'
@@ -28,7 +28,7 @@ export interface FilterChoice {
 }
 
 /** A program with what it is filtered by, at a time. */
-export interface Entry {
+interface Entry {
   program: Program
   status: DeadlineStatus
   values: Readonly<Record<string, readonly string[]>>
@@ -97,15 +97,9 @@ export async function createCatalog(
   const listed = await mapInSlices(programs, program => {
     const status = getDeadlineStatus(program, now)
     const entry = { program, status, values: readValues(filters, program, status) }
-    return { entry, order: deadlineOrder(status, now.today) }
+    return { program, entry, order: deadlineOrder(status, now.today) }
   })
-  listed.sort(
-    (a, b) =>
-      compareTexts(a.order, b.order) ||
-      compareNames(a.entry.program.name, b.entry.program.name) ||
-      compareNames(a.entry.program.id, b.entry.program.id),
-  )
-  const entries = listed.map(({ entry }) => entry)
+  const entries = listed.sort(byDeadline).map(({ entry }) => entry)
   const listPlaces = remember(
     ({ audience }) => ({
       states: listStates(audience, schools),

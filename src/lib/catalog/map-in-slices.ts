@@ -1,11 +1,7 @@
 /** The longest time that a slice takes, in milliseconds: two frames. */
 const sliceTime = 32
 
-/**
- * Maps a long list in slices, between which the browser answers input and draws.
- *
- * @param map is called for each item in its order
- */
+/** Maps a long list in slices, between which the browser answers input and draws. */
 export async function mapInSlices<Item, Result>(
   list: readonly Item[],
   map: (item: Item, index: number) => Result,

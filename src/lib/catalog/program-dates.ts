@@ -68,10 +68,7 @@ interface NextDate {
   day: string
 }
 
-/**
- * The next date of a program, stated or expected: a deadline, an opening, a last day of papers.
- * Null without one. A known status of the deadline is not computed again.
- */
+/** The next date of a program, stated or expected; a known status is not computed again. */
 export function findNextDate(
   program: ProgramDates,
   now: Now,
@@ -86,11 +83,7 @@ export function findNextDate(
   return days.toSorted((a, b) => a.day.localeCompare(b.day))[0] ?? null
 }
 
-/**
- * Whether a program is due for a check: 180 days after the last look, or 30 days before its next
- * date if it was looked at earlier. One that was never looked at is due. A known `nextDay` is not
- * computed again.
- */
+/** Whether a program is due for a check; a known `nextDay` is not computed again. */
 export function isCheckDue(
   program: CheckedProgram,
   now: Now,

@@ -25,42 +25,6 @@ export const citizenships = ['', 'US Citizen', 'International'] as const
 /** How the dates of a program come again; `ProgramSeason` says what each means. */
 export const seasonKinds = ['annual', 'windows', 'rolling', 'varies', 'unknown'] as const
 
-/** Levels of study; `institution` is an award for colleges themselves. */
-export const programLevels = [
-  'high-school',
-  'undergraduate',
-  'graduate',
-  'recent-graduate',
-  'institution',
-] as const
-export type ProgramLevel = (typeof programLevels)[number]
-
-/** Years of study when applying, in their order. */
-export const classYears = [
-  'hs-freshman',
-  'hs-sophomore',
-  'hs-junior',
-  'hs-senior',
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'master',
-  'doctoral',
-] as const
-export type ClassYear = (typeof classYears)[number]
-
-/** Citizenship and residence statuses that a provider may ask for. */
-export const citizenshipStatuses = [
-  'us-citizen',
-  'us-national',
-  'permanent-resident',
-  'daca',
-  'refugee',
-  'international',
-] as const
-export type CitizenshipStatus = (typeof citizenshipStatuses)[number]
-
 /** Groups of schools that a provider may ask for. */
 export const schoolGroups = [
   'hbcu',
@@ -81,20 +45,23 @@ export const moneyPeriods = ['award', 'year', 'month', 'week', 'hour', 'program'
 /** What is paid for beside the amount. */
 export const covers = ['tuition', 'housing', 'travel', 'meals', 'books', 'conference'] as const
 
-/** What an applicant sends. `recommendation` may carry a number, as `recommendation:2`. */
-export const applicationNeeds = [
-  'essay',
-  'recommendation',
-  'transcript',
-  'fafsa',
-  'resume',
-  'test',
-  'interview',
-  'video',
-  'portfolio',
-  'nomination',
-  'fee',
-] as const
+/** What an applicant sends, within a sentence. */
+export const paperNames: Readonly<Record<string, string>> = {
+  essay: 'an essay',
+  recommendation: 'a letter of recommendation',
+  transcript: 'a transcript',
+  fafsa: 'the FAFSA',
+  resume: 'a resume',
+  test: 'test scores',
+  interview: 'an interview',
+  video: 'a video',
+  portfolio: 'a portfolio',
+  nomination: 'a nomination',
+  fee: 'a fee',
+}
+
+/** What a record may ask for. `recommendation` may carry a number, as `recommendation:2`. */
+export const applicationNeeds = Object.keys(paperNames)
 
 /** Whether a text is one of them, with a number or without. */
 export const isApplicationNeed = (text: string): boolean =>
@@ -126,38 +93,53 @@ export const sourceKinds = [
   'general-knowledge',
 ] as const
 
-/**
- * How sure the facts of a record are: `high` checked against the provider for a recent cycle,
- * `medium` one older or third-party source, `low` doubtful and not published.
- */
+/** `high`: checked with the provider; `medium`: older or by others; `low`: not published. */
 export const recordConfidences = ['high', 'medium', 'low'] as const
 
 /** Ends the text of a closing date of a program that may close before it. */
 export const mayCloseEarly = '; may close early when full'
 
-/** A year of study as people give it: a class year, another graduate degree, or none any more. */
-export type StudyYear = ClassYear | 'graduate' | 'recent-graduate'
+/** Names of the levels of study, within a sentence; `institution` is an award for colleges. */
+export const levelNames = {
+  'high-school': 'high-school students',
+  undergraduate: 'undergraduates',
+  graduate: 'graduate students',
+  'recent-graduate': 'recent graduates',
+  institution: 'institutions',
+}
+export type ProgramLevel = keyof typeof levelNames
+/** Levels of study. */
+export const programLevels = Object.keys(levelNames) as ProgramLevel[]
 
-/** Names of a year of study, and its level. */
-export const studyYears: Record<StudyYear, { one: string; many: string; level: ProgramLevel }> = {
-  'hs-freshman': {
-    one: 'a high-school freshman',
-    many: 'high-school freshmen',
+const schoolYear = (year: string, plural = `${year}s`) =>
+  ({
+    one: `a high-school ${year}`,
+    many: `high-school ${plural}`,
     level: 'high-school',
-  },
-  'hs-sophomore': {
-    one: 'a high-school sophomore',
-    many: 'high-school sophomores',
-    level: 'high-school',
-  },
-  'hs-junior': { one: 'a high-school junior', many: 'high-school juniors', level: 'high-school' },
-  'hs-senior': { one: 'a high-school senior', many: 'high-school seniors', level: 'high-school' },
+  }) as const
+
+const yearsInRecords = {
+  'hs-freshman': schoolYear('freshman', 'freshmen'),
+  'hs-sophomore': schoolYear('sophomore'),
+  'hs-junior': schoolYear('junior'),
+  'hs-senior': schoolYear('senior'),
   first: { one: 'a first-year', many: 'first-years', level: 'undergraduate' },
   second: { one: 'a sophomore', many: 'sophomores', level: 'undergraduate' },
   third: { one: 'a junior', many: 'juniors', level: 'undergraduate' },
   fourth: { one: 'a senior', many: 'seniors', level: 'undergraduate' },
   master: { one: "a master's student", many: "master's students", level: 'graduate' },
   doctoral: { one: 'a doctoral student', many: 'doctoral students', level: 'graduate' },
+} as const
+export type ClassYear = keyof typeof yearsInRecords
+/** Years of study when applying, in their order. */
+export const classYears = Object.keys(yearsInRecords) as ClassYear[]
+
+/** A year of study as people give it: a class year, another graduate degree, or none any more. */
+export type StudyYear = ClassYear | 'graduate' | 'recent-graduate'
+
+/** Names of a year of study, and its level. */
+export const studyYears: Record<StudyYear, { one: string; many: string; level: ProgramLevel }> = {
+  ...yearsInRecords,
   graduate: { one: 'a graduate student', many: 'graduate students', level: 'graduate' },
   'recent-graduate': {
     one: 'a recent graduate',
@@ -166,17 +148,8 @@ export const studyYears: Record<StudyYear, { one: string; many: string; level: P
   },
 }
 
-/** Names of the levels of study, within a sentence. */
-export const levelNames: Record<ProgramLevel, string> = {
-  'high-school': 'high-school students',
-  undergraduate: 'undergraduates',
-  graduate: 'graduate students',
-  'recent-graduate': 'recent graduates',
-  institution: 'institutions',
-}
-
-/** Names of the citizenship statuses, within a sentence. */
-export const statusNames: Record<CitizenshipStatus, { one: string; many: string }> = {
+/** Citizenship and residence statuses that a provider may ask for, as named within a sentence. */
+export const statusNames = {
   'us-citizen': { one: 'a US citizen', many: 'US citizens' },
   'us-national': { one: 'a US national', many: 'US nationals' },
   'permanent-resident': { one: 'a permanent resident', many: 'permanent residents' },
@@ -184,6 +157,9 @@ export const statusNames: Record<CitizenshipStatus, { one: string; many: string 
   refugee: { one: 'a refugee', many: 'refugees' },
   international: { one: 'an international student', many: 'international students' },
 }
+export type CitizenshipStatus = keyof typeof statusNames
+/** The statuses, in their order. */
+export const citizenshipStatuses = Object.keys(statusNames) as CitizenshipStatus[]
 
 /** A status as people give it: one that records name, or another one. */
 export type StatusAnswer = CitizenshipStatus | 'other'
@@ -194,16 +170,12 @@ export const statusAnswers: Record<StatusAnswer, { one: string }> = {
   other: { one: 'of another status, or undocumented' },
 }
 
-/**
- * The years and levels that a program names; all four years of college are `undergraduates`.
- */
-export function nameYears({
-  levels,
-  class_years,
-}: {
+/** The years and levels that a program names; all four years of college are `undergraduates`. */
+export function nameYears(audience: {
   levels: readonly ProgramLevel[]
   class_years: readonly ClassYear[]
 }): string {
+  const { levels, class_years } = audience
   const isWhole = (['first', 'second', 'third', 'fourth'] as const).every(year =>
     class_years.includes(year),
   )

@@ -4,10 +4,7 @@ import { ProgramAudience, ProgramRecord, ProgramSource } from './record.ts'
 import { list } from './record-fields.ts'
 import { monthNames } from './values.ts'
 
-/**
- * How sure the facts of a program are: as in its record, or `member` for what a member suggested
- * and an administrator approved.
- */
+/** How sure the facts of a program are; `member`: suggested by a member, and approved. */
 export const confidences = [...recordConfidences, 'member'] as const
 
 const { cycles, season, closes_when_full, audience, money, needs } = ProgramRecord.shape
@@ -24,10 +21,7 @@ export const ProgramFacts = z.object({
 })
 export type ProgramFacts = z.output<typeof ProgramFacts>
 
-/**
- * A program as every part of the site shows it: the fields of spec section 3, Program, which are
- * derived from the facts, and the facts.
- */
+/** A program as the site shows it: its facts, and what spec section 3 names, derived from them. */
 export const Program = z.object({
   id: z.string().check(z.describe('Stable name of the record')),
   contributionId: z.nullable(z.string()).check(z.describe('The contribution that it came from')),
@@ -96,16 +90,6 @@ const statuses: ReadonlyMap<string, string[]> = new Map([
   ['International', ['international']],
 ])
 
-const unknownMoney: ProgramFacts['money'] = {
-  paid: null,
-  min: null,
-  max: null,
-  per: null,
-  renewable: null,
-  covers: [],
-  text: '',
-}
-
 /** The facts of a program of which only the specified fields are known. */
 export function toFacts(fields: SpecifiedFields): ProgramFacts {
   const { university, citizenship, applicationMonth: month, applicationDeadline: closes } = fields
@@ -154,7 +138,7 @@ export function toFacts(fields: SpecifiedFields): ProgramFacts {
     },
     closes_when_full: false,
     audience: stated.success ? stated.data : unknown,
-    money: { ...unknownMoney },
+    money: { paid: null, min: null, max: null, per: null, renewable: null, covers: [], text: '' },
     needs: [],
     sources: [],
   }

@@ -16,10 +16,7 @@ export const listProblems = (problems: readonly string[]): Error => {
   )
 }
 
-/**
- * Parses a data file of programs. Throws one error that lists all problems by record. `schools` are
- * the names of the schools that a record may name.
- */
+/** Parses a data file of programs, which may name `schools`. Throws one error with all problems. */
 export function parseRecords(
   text: string,
   file: string,
@@ -122,10 +119,7 @@ function shorten(value: unknown): string {
   return written.length > 60 ? `${written.slice(0, 60)}…` : written
 }
 
-/**
- * What is known of a program that a member suggested, in the form of a record without sources, with
- * the fields that an administrator filled in on approval.
- */
+/** The record of what a member suggested, with what an administrator filled in; no sources. */
 export interface MemberRecord
   extends Omit<ProgramRecord, 'url' | 'confidence'>,
     SpecifiedFields,
@@ -231,10 +225,7 @@ function toSpecifiedCitizenship(statuses: ProgramRecord['audience']['citizenship
   return isCitizen ? 'US Citizen' : 'International'
 }
 
-/**
- * The start of the record of a contribution: its id and what is known of it. What is empty or has
- * no source is for an administrator to complete.
- */
+/** The start of the record of a contribution, for an administrator to complete. */
 export function startRecord(program: Program, today: string) {
   const { id, name, provider, type, description, applicationLink } = program
   return {
@@ -251,9 +242,7 @@ export function startRecord(program: Program, today: string) {
   }
 }
 
-/**
- * The record of a program of the editors; null for a suggestion of a member, which has no sources.
- */
+/** The record of a program of the editors; null for what a member suggested. */
 export function toRecord(program: Program): ProgramRecord | null {
   const { id, name, provider, description, url, apply_url, confidence, contributionId } = program
   const type = programTypes.find(each => each === program.type)

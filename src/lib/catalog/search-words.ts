@@ -66,10 +66,7 @@ const statusWords: Partial<Record<CitizenshipStatus, string>> = {
 
 const needWords: Readonly<Record<string, string>> = { fafsa: 'FAFSA financial aid', resume: 'CV' }
 
-/**
- * Papers that a program does not ask for. A provider that names none at all says nothing of an essay
- * either.
- */
+/** Papers that a program does not ask for; none where its provider names no papers at all. */
 export const listUnaskedPapers = ({ needs }: Pick<Program, 'needs'>): string[] =>
   ['essay', 'recommendation', 'transcript', 'test'].filter(
     // A need may name how many are asked for: "recommendation:2".
@@ -115,11 +112,7 @@ const conditionWords: readonly (readonly [RegExp, string])[] = [
   [/\bcommunity[ -]college/i, 'two-year college'],
 ]
 
-/**
- * What a search reads of a program: name, provider, description, fields, levels, class years,
- * states, schools, statuses, money, papers, months, need and other conditions, with other words for
- * them.
- */
+/** What a search reads of a program, with other words for it. */
 export function getSearchText(program: Program, context: SearchContext): string {
   const { name, provider, description, type, university, audience, needs, season } = program
   const { levels, class_years, citizenship, schools, need, gpa, other } = audience

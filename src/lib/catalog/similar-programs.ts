@@ -45,15 +45,12 @@ export interface ComparedProgram {
 }
 
 /** Prepares a program for `compare`. */
-export const toCompared = ({
-  name,
-  provider = '',
-  websites,
-}: {
+export function toCompared(program: {
   name: string
   provider?: string
   websites: readonly (string | null)[]
-}): ComparedProgram => {
+}): ComparedProgram {
+  const { name, provider, websites } = program
   const words = nameWords(name)
   return {
     addresses: [...new Set(websites)].map(addressKey).filter(key => key !== null),
@@ -61,10 +58,7 @@ export const toCompared = ({
   }
 }
 
-/**
- * A quick test of whether a program may be similar to a sought one, so that only few of thousands
- * are compared. It takes the name, provider and websites of a program.
- */
+/** A quick test of name, provider and websites: only few of thousands are then compared. */
 export function createSimilarityFilter({ addresses, names: [words = []] }: ComparedProgram) {
   const hosts = addresses.map(address => address.replace(/[:/].*/, ''))
   // With fewer common words no two names are similar enough.

@@ -25,119 +25,78 @@ export const ActiveSession = z.object({
 })
 export type ActiveSession = z.output<typeof ActiveSession>
 
-const oldPassword = text({ label: 'Current password', max: 1024, verbatim: true })
-const link = text({
-  label: 'Token',
-  max: limits.token,
+const oldPassword = text('Current password', 1024, { verbatim: true })
+const link = text('Token', limits.token, {
   required: 'This link is no longer valid. Please ask for a new one.',
 })
 
 /** The member's account, beyond the specification; other backends have none of it. */
 export const account = {
-  get: endpoint({
+  get: endpoint('GET', '/api/account', 'member', {
     summary: 'Whether the address is verified, a password set, and mail available.',
-    method: 'GET',
-    path: '/api/account',
-    access: 'member',
     reply: AccountStatus,
   }),
-  sendVerification: endpoint({
+  sendVerification: endpoint('POST', '/api/account/verification', 'member', {
     summary: 'Send an email with a link that verifies the address of the account.',
-    method: 'POST',
-    path: '/api/account/verification',
-    access: 'member',
     errors: ['account/no-mail'],
   }),
-  verifyEmail: endpoint({
+  verifyEmail: endpoint('POST', '/api/account/verify-email', 'anyone', {
     summary:
       'Verify an address with the token of an email, signed in to the account that it is for: anyone can sign up with the address of somebody else, who would otherwise verify it for them.',
-    method: 'POST',
-    path: '/api/account/verify-email',
-    access: 'anyone',
     withToken: true,
     input: z.object({ token: link }),
     errors: ['account/link', 'account/not-logged-in'],
   }),
-  forgotPassword: endpoint({
+  forgotPassword: endpoint('POST', '/api/account/forgot-password', 'anyone', {
     summary:
       'Send an email with a link that sets a new password, if there is such an account; the answer does not tell.',
-    method: 'POST',
-    path: '/api/account/forgot-password',
-    access: 'anyone',
     input: z.object({ email: email('Email is required') }),
     errors: ['account/no-mail'],
   }),
-  createResetLink: endpoint({
+  createResetLink: endpoint('POST', '/api/admin/reset-links', 'admin', {
     summary:
       'Create a link that sets a new password for a member, to hand it over; it works once, for a day. Not for administrators.',
-    method: 'POST',
-    path: '/api/admin/reset-links',
-    access: 'admin',
     input: z.object({ email: email('Email is required') }),
     /** From the root of the site. */
     reply: z.object({ path: z.string() }),
     errors: ['account/none', 'account/administrator'],
   }),
-  resetPassword: endpoint({
+  resetPassword: endpoint('POST', '/api/account/reset-password', 'anyone', {
     summary:
       'Set a new password with the token of a link; every session of the account ends, and the address of the calendar.',
-    method: 'POST',
-    path: '/api/account/reset-password',
-    access: 'anyone',
     input: z.object({ token: link, password: newPassword }),
     errors: ['account/link', 'session/common-password'],
   }),
-  changePassword: endpoint({
+  changePassword: endpoint('PUT', '/api/account/password', 'member', {
     summary:
       'Change the password, or set the first one, for which the session must be younger than ten minutes; every other session ends. A wrong current password answers 403.',
-    method: 'PUT',
-    path: '/api/account/password',
-    access: 'member',
     input: z.object({ currentPassword: z.optional(oldPassword), password: newPassword }),
     errors: ['account/wrong-password', 'account/stale', 'session/common-password'],
   }),
-  listSessions: endpoint({
+  listSessions: endpoint('GET', '/api/account/sessions', 'member', {
     summary: 'Where the member is signed in, the newest first.',
-    method: 'GET',
-    path: '/api/account/sessions',
-    access: 'member',
     reply: z.array(ActiveSession),
   }),
-  deleteSession: endpoint({
+  deleteSession: endpoint('DELETE', '/api/account/sessions/:sessionId', 'member', {
     summary: 'End one session.',
-    method: 'DELETE',
-    path: '/api/account/sessions/:sessionId',
-    access: 'member',
     freesSpace: true,
     input: z.object({ sessionId: id }),
     errors: ['account/no-session'],
   }),
-  deleteOtherSessions: endpoint({
+  deleteOtherSessions: endpoint('DELETE', '/api/account/sessions', 'member', {
     summary: 'End all other sessions, and the address of the calendar.',
-    method: 'DELETE',
-    path: '/api/account/sessions',
-    access: 'member',
     freesSpace: true,
   }),
-  exportData: endpoint({
+  exportData: endpoint('GET', '/api/account/export', 'member', {
     summary: 'Everything the member has put in, as a ZIP: one JSON file, and the files.',
-    method: 'GET',
-    path: '/api/account/export',
-    access: 'member',
     download: 'application/zip',
     reply: z.unknown(),
   }),
-  remove: endpoint({
+  remove: endpoint('POST', '/api/account/delete', 'member', {
     summary:
       'Delete the account for good. Takes the word DELETE and, where a password is set, the password; without one the session must be younger than ten minutes.',
-    method: 'POST',
-    path: '/api/account/delete',
-    access: 'member',
     freesSpace: true,
-    input: z.object({
-      confirmation: text({ label: 'Confirmation', max: 20 }),
-      password: z.optional(oldPassword),
-    }),
+    input: z.object({ confirmation: text('Confirmation', 20), password: z.optional(oldPassword) }),
     errors: ['account/not-confirmed', 'account/wrong-password', 'account/stale'],
   }),
 }

@@ -16,7 +16,7 @@ import { count, instant, Pagination, rowId, textOrNull } from './reply.ts'
 export const ProgramDetails = z.object({
   type: z.optional(oneOf(programTypes, 'Choose a type from the list')),
   applicationDeadline: z.optional(day('Deadline')),
-  university: z.optional(text({ label: 'University', max: limits.program.text })),
+  university: z.optional(text('University', limits.program.text)),
   citizenship: z.optional(oneOf(citizenships, 'Choose a citizenship from the list')),
   applicationLink: z.optional(link('Application link')),
 })
@@ -35,11 +35,7 @@ export const ReviewedContribution = z.object({
 })
 export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
-/**
- * The counts of the dashboard and the latest contributions (spec section 3, Dashboard stats).
- * Ours: `openReports` counts reported comments and messages that are not resolved; `queue` says how
- * long contributions wait for an administrator.
- */
+/** Counts and the latest contributions (spec section 3); `openReports` and `queue` are ours. */
 const Stats = z.object({
   pending: count,
   approved: count,
@@ -59,10 +55,7 @@ const Stats = z.object({
   recentContributions: z.array(ReviewedContribution),
 })
 
-const Page = z.object({
-  contributions: z.array(ReviewedContribution),
-  pagination: Pagination,
-})
+const Page = z.object({ contributions: z.array(ReviewedContribution), pagination: Pagination })
 
 /** Statuses that the list of contributions can be filtered by (spec section 7). */
 export const statusFilters = ['all', ...contributionStatuses] as const
@@ -74,22 +67,16 @@ export type ListOrder = (typeof listOrders)[number]
 
 /** Reviewing contributions (spec sections 2, 4, 6 and 7). */
 export const admin = {
-  getStats: endpoint({
+  getStats: endpoint('GET', '/api/admin/dashboard-stats', 'admin', {
     summary:
       'How many contributions wait, were approved and were rejected, how many programs there are, how many reports and messages wait, and the latest contributions.',
-    method: 'GET',
-    path: '/api/admin/dashboard-stats',
     isSpecified: true,
-    access: 'admin',
     reply: Stats,
   }),
-  list: endpoint({
+  list: endpoint('GET', '/api/admin/contributions', 'admin', {
     summary:
       'Contributions of a status, all by default, newest first unless `order` is `oldest`, a page at a time; `lastId` is the cursor of the page before.',
-    method: 'GET',
-    path: '/api/admin/contributions',
     isSpecified: true,
-    access: 'admin',
     input: z.object({
       status: z.optional(oneOf(statusFilters, 'Unknown status')),
       order: z.optional(oneOf(listOrders, 'Unknown order')),
@@ -98,13 +85,10 @@ export const admin = {
     }),
     reply: Page,
   }),
-  setStatus: endpoint({
+  setStatus: endpoint('PUT', '/api/admin/contributions/:id/status', 'admin', {
     summary:
       'Approve (with a month, and optional details and texts of the program), reject (with a reason) or reset a contribution; with a note it is reset and its author is asked for changes. Fails if it is no longer of the version that is sent; the response then holds the contribution as it is.',
-    method: 'PUT',
-    path: '/api/admin/contributions/:id/status',
     isSpecified: true,
-    access: 'admin',
     input: z.object({
       ...ProgramDetails.shape,
       name: z.optional(ContributionTexts.shape.name),
@@ -114,8 +98,8 @@ export const admin = {
       version: seenVersion,
       status: oneOf(contributionStatuses, 'Unknown status'),
       applicationMonth: z.optional(month),
-      reason: z.optional(text({ label: 'Reason', max: limits.contribution.reason })),
-      note: z.optional(text({ label: 'Note', max: limits.contribution.reason })),
+      reason: z.optional(text('Reason', limits.contribution.reason)),
+      note: z.optional(text('Note', limits.contribution.reason)),
     }),
     reply: z.object({
       id: Contribution.shape.id,
@@ -134,32 +118,23 @@ export const admin = {
       'decision/own',
     ],
   }),
-  edit: endpoint({
+  edit: endpoint('PUT', '/api/admin/contributions/:id', 'admin', {
     summary:
       'Change the texts of a contribution, in any status; what its author sent is kept beside.',
-    method: 'PUT',
-    path: '/api/admin/contributions/:id',
-    access: 'admin',
     input: z.object({ ...ContributionTexts.shape, id, version: seenVersion }),
     reply: ReviewedContribution,
     errors: ['contribution/none', 'contribution/changed'],
   }),
-  listSimilar: endpoint({
+  listSimilar: endpoint('GET', '/api/admin/contributions/:id/similar', 'admin', {
     summary:
       'Programs of the catalog and other contributions that have the website of a contribution or a similar name; at most 5.',
-    method: 'GET',
-    path: '/api/admin/contributions/:id/similar',
-    access: 'admin',
     input: z.object({ id }),
     reply: SimilarPrograms,
     errors: ['contribution/none'],
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/api/admin/contributions/:id', 'admin', {
     summary: 'Delete a contribution for good.',
-    method: 'DELETE',
-    path: '/api/admin/contributions/:id',
     isSpecified: true,
-    access: 'admin',
     freesSpace: true,
     input: z.object({ id, version: seenVersion }),
     reply: z.object({ id: rowId }),

@@ -70,7 +70,7 @@ export const AdminAction = z.object({
 export type AdminAction = z.output<typeof AdminAction>
 
 const day = z.optional(
-  z.string({ error: 'Day must be text' }).check(
+  z.string('Day must be text').check(
     z.refine((value: string) => value === '' || isDay(value), {
       error: 'Enter a day as 2027-02-15',
     }),
@@ -79,7 +79,7 @@ const day = z.optional(
 const filterId = z.optional(
   z
     .string({ error: 'Id must be text' })
-    .check(z.maxLength(limits.id * 2, { error: 'Id is too long' }), storable),
+    .check(z.maxLength(limits.id * 2, 'Id is too long'), storable),
 )
 
 /** Which actions to list; a filter that is empty or missing admits all. */
@@ -96,39 +96,27 @@ export type AuditFilter = z.output<typeof AuditFilter>
 
 /** The log of what administrators did, beyond the specification. It cannot be changed. */
 export const audit = {
-  list: endpoint({
+  list: endpoint('GET', '/api/admin/audit', 'admin', {
     summary:
       'What administrators did, the newest first, a page at a time; `lastId` is the cursor of the page before.',
-    method: 'GET',
-    path: '/api/admin/audit',
-    access: 'admin',
     input: z.object({ ...AuditFilter.shape, limit: pageSize(limits.auditPage), lastId: filterId }),
     reply: z.object({
       actions: z.array(AdminAction),
       pagination: z.object({ hasMore: z.boolean(), lastId: textOrNull }),
     }),
   }),
-  listAdmins: endpoint({
+  listAdmins: endpoint('GET', '/api/admin/audit/admins', 'admin', {
     summary: 'Who is in the log, for the filter.',
-    method: 'GET',
-    path: '/api/admin/audit/admins',
-    access: 'admin',
     reply: z.array(z.object({ id: rowId, name: z.string() })),
   }),
-  downloadCsv: endpoint({
+  downloadCsv: endpoint('GET', '/api/admin/audit.csv', 'admin', {
     summary:
       'The log as CSV, the newest first, at most 100,000 rows. An apostrophe disarms cells that look like formulas.',
-    method: 'GET',
-    path: '/api/admin/audit.csv',
-    access: 'admin',
     download: 'text/csv',
     input: AuditFilter,
   }),
-  downloadJson: endpoint({
+  downloadJson: endpoint('GET', '/api/admin/audit.json', 'admin', {
     summary: 'The log as JSON, the newest first, at most 100,000 rows.',
-    method: 'GET',
-    path: '/api/admin/audit.json',
-    access: 'admin',
     download: 'application/json',
     input: AuditFilter,
     reply: z.array(AdminAction),

@@ -13,26 +13,17 @@ const Address = z.object({
 
 /** The calendar of a member's saved programs, beyond the specification. */
 export const calendar = {
-  get: endpoint({
+  get: endpoint('GET', '/api/calendar', 'member', {
     summary: 'The private address of the calendar of saved programs.',
-    method: 'GET',
-    path: '/api/calendar',
-    access: 'member',
     reply: Address,
   }),
-  renew: endpoint({
+  renew: endpoint('POST', '/api/calendar/renew', 'member', {
     summary: 'Replace the address of the calendar; the old one answers 404 from then on.',
-    method: 'POST',
-    path: '/api/calendar/renew',
-    access: 'member',
     reply: Address,
   }),
-  getFile: endpoint({
+  getFile: endpoint('GET', '/api/calendars/:token/saved-programs.ics', 'anyone', {
     summary:
       'The calendar (RFC 5545) of the dates of saved programs, with alarms 7 days and 1 day before.',
-    method: 'GET',
-    path: '/api/calendars/:token/saved-programs.ics',
-    access: 'anyone',
     download: 'text/calendar',
     input: z.object({ token }),
     errors: ['calendar/unknown'],

@@ -27,36 +27,23 @@ export type ContactMessage = z.output<typeof ContactMessage>
 
 /** Messages to the administrators, beyond the specification. */
 export const contact = {
-  send: endpoint({
+  send: endpoint('POST', '/api/contact', 'anyone', {
     summary:
       'Send a message to the administrators. The same message of the same sender is stored once.',
-    method: 'POST',
-    path: '/api/contact',
-    access: 'anyone',
     withToken: true,
     input: z.object({
       topic: oneOf(contactTopics, 'Choose what it is about'),
-      content: text({
-        label: 'Message',
-        max: limits.contactMessage,
-        required: 'Please write a message',
-      }),
-      name: z.optional(text({ label: 'Name', max: limits.name, isName: true })),
+      content: text('Message', limits.contactMessage, { required: 'Please write a message' }),
+      name: z.optional(text('Name', limits.name, { isName: true })),
       email: z.optional(email()),
     }),
   }),
-  list: endpoint({
+  list: endpoint('GET', '/api/admin/messages', 'admin', {
     summary: 'Messages that no administrator is done with, the newest first, at most 200.',
-    method: 'GET',
-    path: '/api/admin/messages',
-    access: 'admin',
     reply: z.array(ContactMessage),
   }),
-  resolve: endpoint({
+  resolve: endpoint('PUT', '/api/admin/messages/:messageId', 'admin', {
     summary: 'Mark a message as done, or open it again. Done messages are deleted after 30 days.',
-    method: 'PUT',
-    path: '/api/admin/messages/:messageId',
-    access: 'admin',
     input: z.object({ messageId: id, done: boolean('Done') }),
     reply: z.object({ done: z.boolean() }),
     errors: ['contact/none'],

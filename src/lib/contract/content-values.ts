@@ -31,9 +31,9 @@ export type Consent = z.output<typeof Consent>
 const emptyToNull = z.transform((value: string | null) => value || null)
 
 const required = (label: string) =>
-  text({ label, max: limits.content.text, required: `${label} is required`, isName: true })
+  text(label, limits.content.text, { required: `${label} is required`, isName: true })
 const optional = (label: string) =>
-  z.pipe(z.nullable(text({ label, max: limits.content.text, isName: true })), emptyToNull)
+  z.pipe(z.nullable(text(label, limits.content.text, { isName: true })), emptyToNull)
 
 /**
  * A path of the file store or of the site. A file of the store has one form only, by which it is
@@ -47,7 +47,7 @@ const isHttps = (value: string) => asLink(value)?.startsWith('https:') === true
 const address = (label: string, isValid: (value: string) => boolean, error: string) =>
   z.pipe(
     z.nullable(
-      text({ label, max: limits.program.link }).check(
+      text(label, limits.program.link).check(
         z.refine((value: string) => value === '' || isValid(value), `${label} must be ${error}`),
       ),
     ),
@@ -78,7 +78,7 @@ const MentorData = z.object({
   imageUrl: media('Picture'),
   /** Dollars per hour; null when it is not stated. */
   rate: numberTo('Rate', limits.content.rate),
-  available: z.boolean({ error: 'Available must be true or false' }),
+  available: z.boolean('Available must be true or false'),
   /** Null when it is not stated. */
   rating: numberTo('Rating', limits.mentorRating),
 })

@@ -114,40 +114,28 @@ const path = '/api/admin/content/:kind'
  * the current one is answered with `content/changed` and the item as it is now in `current`.
  */
 export const content = {
-  list: endpoint({
+  list: endpoint('GET', path, 'admin', {
     summary:
       'The content of a kind in its order (programs by name), a page at a time; `lastId` is the cursor of the page before, `search` a part of its name or detail.',
-    method: 'GET',
-    path,
-    access: 'admin',
     input: z.object({
       kind,
       state: z.optional(oneOf(contentFilters, 'Unknown state')),
-      search: z.optional(text({ label: 'Search', max: limits.content.search })),
+      search: z.optional(text('Search', limits.content.search)),
       limit: pageSize(limits.adminPage),
       lastId: z.optional(programId),
     }),
-    reply: z.object({
-      items: z.array(ContentRow),
-      pagination: Pagination,
-    }),
+    reply: z.object({ items: z.array(ContentRow), pagination: Pagination }),
     errors: ['content/none'],
   }),
-  get: endpoint({
+  get: endpoint('GET', `${path}/:id`, 'admin', {
     summary: 'An item with its data.',
-    method: 'GET',
-    path: `${path}/:id`,
-    access: 'admin',
     input: z.object(item),
     reply: ContentItem,
     errors: ['content/none'],
   }),
-  create: endpoint({
+  create: endpoint('POST', path, 'admin', {
     summary:
       'Add a program, a mentor or a story, as a draft unless `state` is `published`. The id of a program is that of its record.',
-    method: 'POST',
-    path,
-    access: 'admin',
     status: 201,
     input: z.object({
       kind,
@@ -159,22 +147,16 @@ export const content = {
     reply: ContentItem,
     errors: ['content/none', 'content/id-taken', 'content/no-consent', 'content/low-confidence'],
   }),
-  edit: endpoint({
+  edit: endpoint('PUT', `${path}/:id`, 'admin', {
     summary:
       'Replace the data of an item. An edit of a record of the file is kept beside the file and replaces it everywhere.',
-    method: 'PUT',
-    path: `${path}/:id`,
-    access: 'admin',
     input: z.object({ ...item, version, data }),
     reply: ContentItem,
     errors: ['content/none', 'content/changed', 'content/low-confidence'],
   }),
-  setState: endpoint({
+  setState: endpoint('PUT', `${path}/:id/state`, 'admin', {
     summary:
       'Publish, hide or delete an item, or undo that. What was published cannot become a draft again.',
-    method: 'PUT',
-    path: `${path}/:id/state`,
-    access: 'admin',
     input: z.object({ ...item, version, state: oneOf(contentStates, 'Unknown state') }),
     reply: ContentItem,
     errors: [
@@ -185,12 +167,9 @@ export const content = {
       'content/was-published',
     ],
   }),
-  setOrder: endpoint({
+  setOrder: endpoint('PUT', '/api/admin/content-order/:kind', 'admin', {
     summary:
       'Put some mentors or stories into the given order, in the places that they hold together. Fails if their order is no longer the one in `seen`.',
-    method: 'PUT',
-    path: '/api/admin/content-order/:kind',
-    access: 'admin',
     input: z.object({
       kind: personKind,
       ids: orderedIds('Ids'),
@@ -200,11 +179,8 @@ export const content = {
     reply: z.object({ ids: z.array(rowId) }),
     errors: ['content/none', 'content/reordered'],
   }),
-  listVersions: endpoint({
+  listVersions: endpoint('GET', `${path}/:id/versions`, 'admin', {
     summary: 'Earlier and current versions of an item, the newest first, a page at a time.',
-    method: 'GET',
-    path: `${path}/:id/versions`,
-    access: 'admin',
     input: z.object({
       ...item,
       limit: pageSize(limits.adminPage),
@@ -214,20 +190,14 @@ export const content = {
     reply: z.object({ versions: z.array(ContentVersion), hasMore: z.boolean() }),
     errors: ['content/none'],
   }),
-  revert: endpoint({
+  revert: endpoint('POST', `${path}/:id/revert`, 'admin', {
     summary: 'Replace the data of an item with that of an earlier version.',
-    method: 'POST',
-    path: `${path}/:id/revert`,
-    access: 'admin',
     input: z.object({ ...item, version, to: version }),
     reply: ContentItem,
     errors: ['content/none', 'content/changed', 'content/no-version', 'content/low-confidence'],
   }),
-  setConsent: endpoint({
+  setConsent: endpoint('PUT', `${path}/:id/consent`, 'admin', {
     summary: 'Record the day on which a person consented to being shown.',
-    method: 'PUT',
-    path: `${path}/:id/consent`,
-    access: 'admin',
     input: z.object({
       ...person,
       version,
@@ -236,22 +206,16 @@ export const content = {
     reply: ContentItem,
     errors: ['content/none', 'content/changed'],
   }),
-  withdrawConsent: endpoint({
+  withdrawConsent: endpoint('DELETE', `${path}/:id/consent`, 'admin', {
     summary:
       'Hide a mentor or a story at once and erase the data of the person, with earlier versions and media files, for good.',
-    method: 'DELETE',
-    path: `${path}/:id/consent`,
-    access: 'admin',
     freesSpace: true,
     input: z.object(person),
     reply: ContentItem,
     errors: ['content/none'],
   }),
-  getBuild: endpoint({
+  getBuild: endpoint('GET', '/api/admin/build', 'admin', {
     summary: 'Whether the site is being built after a publication, and how the last build ended.',
-    method: 'GET',
-    path: '/api/admin/build',
-    access: 'admin',
     reply: BuildStatus,
   }),
 }

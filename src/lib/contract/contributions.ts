@@ -33,12 +33,8 @@ export const Contribution = z.object({
 export type Contribution = z.output<typeof Contribution>
 
 /** Whether it waits for its author, who was asked for changes. */
-export const awaitsAuthor = ({
-  status,
-  changeNote,
-  resentAt,
-}: Pick<Contribution, 'status' | 'changeNote' | 'resentAt'>): boolean =>
-  status === 'pending' && changeNote !== null && resentAt === null
+export const awaitsAuthor = (row: Pick<Contribution, 'status' | 'changeNote' | 'resentAt'>) =>
+  row.status === 'pending' && row.changeNote !== null && row.resentAt === null
 
 const incomplete = 'Name, website and description are required'
 const { name, website, description } = limits.contribution
@@ -61,9 +57,9 @@ export const SimilarPrograms = z.object({ programs: z.array(SimilarProgram) })
 
 /** What a member writes of a program; the only fields that other backends know. */
 export const ContributionTexts = z.object({
-  name: text({ label: 'Name', max: name, required: incomplete, isName: true }),
-  website: text({ label: 'Website', max: website, required: incomplete }),
-  description: text({ label: 'Description', max: description, required: incomplete }),
+  name: text('Name', name, { required: incomplete, isName: true }),
+  website: text('Website', website, { required: incomplete }),
+  description: text('Description', description, { required: incomplete }),
 })
 
 /** The names of the texts that administrators may edit. */
@@ -97,33 +93,24 @@ export function editTexts(
 export const seenVersion = z.optional(
   z.coerce
     .number({ error: 'Version must be a number' })
-    .check(z.refine(Number.isSafeInteger, { error: 'Version must be a number' })),
+    .check(z.refine(Number.isSafeInteger, 'Version must be a number')),
 )
 
-/**
- * Suggesting a program, changing it, and following one's own suggestions (spec sections 2, 5
- * and 7).
- */
+/** Suggesting a program, and following one's suggestions (spec sections 2, 5 and 7). */
 export const contributions = {
-  create: endpoint({
+  create: endpoint('POST', '/api/contributions', 'member', {
     summary:
       'Suggest a program. The same suggestion sent twice within ten seconds, or with the same Idempotency-Key, is stored once. At most 50 of a member wait for review.',
-    method: 'POST',
-    path: '/api/contributions',
     isSpecified: true,
-    access: 'member',
     status: 201,
     input: ContributionTexts,
     reply: Contribution,
     ignoresReply: true,
     errors: ['contribution/too-many'],
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/api/contributions/my-contributions/:id', 'member', {
     summary:
       "Change one's own suggestion unless it is approved, for example as an administrator asked; a rejected one is pending again. Fails if it is no longer of the version that is sent.",
-    method: 'PUT',
-    path: '/api/contributions/my-contributions/:id',
-    access: 'member',
     input: z.object({ ...ContributionTexts.shape, id, version: seenVersion }),
     reply: Contribution,
     errors: [
@@ -133,25 +120,19 @@ export const contributions = {
       'contribution/too-many',
     ],
   }),
-  listSimilar: endpoint({
+  listSimilar: endpoint('GET', '/api/contributions/similar', 'member', {
     summary:
       "Programs of the catalog, and pending suggestions of one's own, that have this website or a similar name; at most 5.",
-    method: 'GET',
-    path: '/api/contributions/similar',
-    access: 'member',
     input: z.object({
-      name: z.optional(text({ label: 'Name', max: name })),
-      website: z.optional(text({ label: 'Website', max: website })),
+      name: z.optional(text('Name', name)),
+      website: z.optional(text('Website', website)),
     }),
     reply: SimilarPrograms,
   }),
-  listOwn: endpoint({
+  listOwn: endpoint('GET', '/api/contributions/my-contributions', 'member', {
     summary:
       'The suggestions of the signed-in member, newest first, at most 500 (then with the header X-Truncated: true).',
-    method: 'GET',
-    path: '/api/contributions/my-contributions',
     isSpecified: true,
-    access: 'member',
     reply: z.array(Contribution),
   }),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { emptySearchPath } from './empty-searches.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
-import { emptySearchPath } from './page-script-paths.ts'
 import { count, textOrNull } from './reply.ts'
 
 const names = z.array(z.string())
@@ -29,20 +29,14 @@ export type Coverage = z.output<typeof Coverage>
 
 /** The coverage report of administrators, and what it counts; not in the specification. */
 export const coverage = {
-  get: endpoint({
+  get: endpoint('GET', '/api/admin/coverage', 'admin', {
     summary:
       'What the catalog lacks: searches that found nothing, states, levels, fields and months without an open program, records past their check date, and how long reviews take.',
-    method: 'GET',
-    path: '/api/admin/coverage',
-    access: 'admin',
     reply: Coverage,
   }),
-  countEmptySearch: endpoint({
+  countEmptySearch: endpoint('POST', emptySearchPath, 'anyone', {
     summary:
       'Count a search of the catalog that found nothing, without who searched. What may be about a person is not kept.',
-    method: 'POST',
-    path: emptySearchPath,
-    access: 'anyone',
-    input: z.object({ words: text({ label: 'Words', max: limits.name }) }),
+    input: z.object({ words: text('Words', limits.name) }),
   }),
 }

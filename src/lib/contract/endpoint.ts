@@ -6,10 +6,7 @@ import { nothing } from './reply.ts'
 type Access = 'anyone' | 'member' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/**
- * One call of the API. The typed client, handlers, the OpenAPI document, form validation and the
- * tests of permissions follow from it.
- */
+/** One call of the API: client, handlers, OpenAPI document, forms and tests follow from it. */
 export interface Endpoint<
   Input extends z.ZodMiniObject = z.ZodMiniObject,
   Reply extends z.ZodMiniType = z.ZodMiniType,
@@ -58,7 +55,8 @@ interface Upload {
 }
 
 type Optional = 'input' | 'reply' | 'errors'
-type Definition<E extends Endpoint> = Omit<E, Optional> & Partial<Pick<E, Optional>>
+type Options<E extends Endpoint> = Omit<E, Optional | 'method' | 'path' | 'access'> &
+  Partial<Pick<E, Optional>>
 
 /**
  * Declares an endpoint; the types of the call follow from its schemas. By default it takes no
@@ -68,10 +66,21 @@ export function endpoint<
   Input extends z.ZodMiniObject = typeof nothing,
   Reply extends z.ZodMiniType = typeof nothing,
   const Errors extends readonly ErrorCode[] = readonly [],
->(definition: Definition<Endpoint<Input, Reply, Errors>>): Endpoint<Input, Reply, Errors>
-export function endpoint(definition: Definition<Endpoint>): Endpoint {
-  const ignoresReply = !definition.reply && { ignoresReply: true as const }
-  return { input: nothing, reply: nothing, errors: [], ...ignoresReply, ...definition }
+>(
+  method: Method,
+  path: Endpoint['path'],
+  access: Access,
+  options: Options<Endpoint<Input, Reply, Errors>>,
+): Endpoint<Input, Reply, Errors>
+export function endpoint(
+  method: Method,
+  path: Endpoint['path'],
+  access: Access,
+  options: Options<Endpoint>,
+) {
+  const ignoresReply = !options.reply && { ignoresReply: true as const }
+  const defaults = { input: nothing, reply: nothing, errors: [], ...ignoresReply }
+  return { method, path, access, ...defaults, ...options }
 }
 
 /** The endpoints of one feature by name. */

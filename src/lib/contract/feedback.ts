@@ -32,10 +32,7 @@ const Appeal = z.object({
   answer: z.string(),
 })
 
-/**
- * A comment on a resume (spec section 3, Feedback comment). A thread leaves out what has its
- * default value.
- */
+/** A comment on a resume (spec section 3). A thread leaves out what has its default value. */
 export const Comment = z.object({
   id: rowId,
   content: z.string(),
@@ -53,10 +50,7 @@ export const Comment = z.object({
   place: z._default(z.nullable(Pin), null),
   /** Whether the owner of the resume marked it as helpful. */
   helpful: z._default(z.boolean(), false),
-  /**
-   * Hidden by an administrator, or its author was deleted: it has no text and stays for its
-   * replies.
-   */
+  /** Hidden by an administrator, or without its author: it has no text, and stays for replies. */
   hidden: z._default(z.boolean(), false),
   /** Whether the reader has blocked its author: it has no text then. */
   blocked: z._default(z.boolean(), false),
@@ -80,28 +74,22 @@ const voting = 'A vote on a comment that is already so is withdrawn; the opposit
 
 /** Feedback on resumes (spec sections 2, 4 and 7). */
 export const feedback = {
-  list: endpoint({
+  list: endpoint('GET', '/api/resume/feedback/:userId', 'member', {
     summary:
       'The thread under a resume: top-level comments newest first, each with its replies nested, oldest first, at any depth.',
-    method: 'GET',
-    path: '/api/resume/feedback/:userId',
     isSpecified: true,
-    access: 'member',
     input: z.object({ userId: id }),
     reply: z.array(CommentWithReplies),
     errors: ['resume/unknown', 'account/unverified'],
   }),
-  create: endpoint({
+  create: endpoint('POST', '/api/resume/feedback/:userId', 'member', {
     summary:
       'Add feedback to a resume, or a reply to a comment; it may point to a place on the PDF. A resume holds at most 1,000 comments.',
-    method: 'POST',
-    path: '/api/resume/feedback/:userId',
     isSpecified: true,
-    access: 'member',
     status: 201,
     input: z.object({
       userId: id,
-      content: text({ label: 'Feedback', max: limits.comment, required }),
+      content: text('Feedback', limits.comment, { required }),
       parentId: z.optional(id),
       place: z.optional(Place),
     }),
@@ -114,75 +102,49 @@ export const feedback = {
       'feedback/full',
     ],
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/api/resume/feedback/:commentId', 'member', {
     summary: 'Delete a comment of one’s own with everything under it.',
-    method: 'DELETE',
-    path: '/api/resume/feedback/:commentId',
     isSpecified: true,
-    access: 'member',
     freesSpace: true,
     input: commentId,
     reply: z.object({ removed: z.int() }),
     ignoresReply: true,
     errors: ['feedback/none', 'feedback/not-author'],
   }),
-  upvote: endpoint({
+  upvote: endpoint('POST', '/api/resume/feedback/:commentId/upvote', 'member', {
     summary: `Vote a comment up. ${voting}`,
-    method: 'POST',
-    path: '/api/resume/feedback/:commentId/upvote',
     isSpecified: true,
-    access: 'member',
     input: commentId,
     reply: z.object({ votes: integer, upvoted: z.boolean(), message: textOrNull }),
     errors: ['feedback/none'],
   }),
-  downvote: endpoint({
+  downvote: endpoint('POST', '/api/resume/feedback/:commentId/downvote', 'member', {
     summary: `Vote a comment down. ${voting}`,
-    method: 'POST',
-    path: '/api/resume/feedback/:commentId/downvote',
     isSpecified: true,
-    access: 'member',
     input: commentId,
     reply: z.object({ votes: integer, downvoted: z.boolean(), message: textOrNull }),
     errors: ['feedback/none'],
   }),
-  helpful: endpoint({
+  helpful: endpoint('PUT', '/api/resume/feedback/:commentId/helpful', 'member', {
     summary: 'The owner of the resume marks a comment as helpful, or no longer.',
-    method: 'PUT',
-    path: '/api/resume/feedback/:commentId/helpful',
-    access: 'member',
     input: z.object({ commentId: id, helpful: boolean('Helpful') }),
     reply: z.object({ helpful: z.boolean() }),
     errors: ['feedback/none', 'feedback/not-owner'],
   }),
-  report: endpoint({
+  report: endpoint('POST', '/api/resume/feedback/:commentId/report', 'member', {
     summary: 'Tell the administrators that a comment is abusive; once for each member and comment.',
-    method: 'POST',
-    path: '/api/resume/feedback/:commentId/report',
-    access: 'member',
     input: z.object({
       commentId: id,
-      reason: text({
-        label: 'Reason',
-        max: limits.report,
-        required: 'Please say what is wrong with it',
-      }),
+      reason: text('Reason', limits.report, { required: 'Please say what is wrong with it' }),
     }),
     errors: ['feedback/none', 'feedback/own-report'],
   }),
-  appeal: endpoint({
+  appeal: endpoint('POST', '/api/resume/feedback/:commentId/appeal', 'member', {
     summary:
       'The author of a comment that an administrator has hidden asks for another look, once for each decision.',
-    method: 'POST',
-    path: '/api/resume/feedback/:commentId/appeal',
-    access: 'member',
     input: z.object({
       commentId: id,
-      reason: text({
-        label: 'Reason',
-        max: limits.report,
-        required: 'Please say why it should be shown',
-      }),
+      reason: text('Reason', limits.report, { required: 'Please say why it should be shown' }),
     }),
     errors: ['feedback/none', 'appeal/not-hidden', 'appeal/repeated'],
   }),

@@ -26,10 +26,7 @@ import { savedSearches } from './saved-searches.ts'
 import { session } from './session.ts'
 import { stories } from './stories.ts'
 
-/**
- * The whole contract, by feature. The backend and the tests read this; a page imports the features
- * it calls.
- */
+/** The whole contract, for the backend and the tests; a page imports the features it calls. */
 export const contract = {
   session,
   contributions,

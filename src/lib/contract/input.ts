@@ -27,13 +27,9 @@ const emailForm = new RegExp(
 )
 
 interface TextRules {
-  /** The name of the field in messages. */
-  label: string
-  max: number
   min?: number
   /** The message for a missing or blank text; without it the text may be empty. */
   required?: string
-  tooShort?: string
   /** Names are one line, without bidirectional controls, which reorder the text around them. */
   isName?: boolean
   /** Email addresses lose invisible characters, which come along when they are pasted. */
@@ -44,10 +40,10 @@ interface TextRules {
 
 /**
  * A typed text (spec section 5): trimmed, of limited length, without control characters other than
- * line breaks and tabs.
+ * line breaks and tabs. `label` names the field in messages.
  */
-export function text(rules: TextRules) {
-  const { label, max, min = 0, required, tooShort, isName, isEmail, verbatim } = rules
+export function text(label: string, max: number, rules: TextRules = {}) {
+  const { min = 0, required, isName, isEmail, verbatim } = rules
   const typed = z.string({
     error: issue =>
       (issue.input === undefined || issue.input === null) && required
@@ -67,26 +63,21 @@ export function text(rules: TextRules) {
       error: required ?? '',
       abort: true,
     }),
-    z.minLength(min, {
-      error: tooShort ?? `${label} must be at least ${min} characters`,
-      abort: true,
-    }),
+    z.minLength(min, { error: `${label} must be at least ${min} characters`, abort: true }),
     z.maxLength(max, { error: `${label} must be at most ${max} characters`, abort: true }),
-    z.refine(isPlainText, { error: `${label} contains unsupported characters` }),
+    z.refine(isPlainText, `${label} contains unsupported characters`),
   )
 }
 
 /** An email address; without the message for a missing one it may be empty. */
 export const email = (required?: string) =>
-  text({ label: 'Email', max: limits.email, isEmail: true, ...(required && { required }) }).check(
-    z.refine((value: string) => value === '' || emailForm.test(value), { error: invalidEmail }),
+  text('Email', limits.email, { isEmail: true, ...(required && { required }) }).check(
+    z.refine((value: string) => value === '' || emailForm.test(value), invalidEmail),
   )
 
 /** A password that is set; an old one may break the rules of today. */
-export const newPassword = text({
-  label: 'Password',
+export const newPassword = text('Password', limits.password.max, {
   min: limits.password.min,
-  max: limits.password.max,
   required: 'Password is required',
   verbatim: true,
 })
@@ -105,7 +96,7 @@ export const file = (missing: string) =>
   })
 
 /** True or false; `label` names the field in messages. */
-export const boolean = (label: string) => z.boolean({ error: `${label} must be true or false` })
+export const boolean = (label: string) => z.boolean(`${label} must be true or false`)
 
 /** One of some texts, with a message of our own. */
 export const oneOf = <const T extends string>(values: readonly T[], error: string) =>
@@ -126,9 +117,7 @@ export const pageSize = (size: { readonly default: number; readonly max: number 
 
 /** The cursor of a page of rows, from the reply with the page before; left out for the first one. */
 export const cursor = z.optional(
-  z
-    .string({ error: 'lastId must be text' })
-    .check(z.maxLength(200, { error: 'lastId is too long' })),
+  z.string({ error: 'lastId must be text' }).check(z.maxLength(200, 'lastId is too long')),
 )
 
 /** An English month name, as the specification writes application months. */
@@ -136,7 +125,7 @@ export const month = oneOf(monthNames, 'Choose a month from January to December'
 
 /** The optional day of a deadline, `yyyy-mm-dd`, at most `limits.deadlineYears` from today. */
 export function day(label: string) {
-  return z.string({ error: `${label} must be text` }).check(
+  return z.string(`${label} must be text`).check(
     z.refine((value: string) => value === '' || isDay(value), {
       error: `${label} must be a real day, written as 2027-02-15`,
       abort: true,
@@ -149,7 +138,7 @@ export function day(label: string) {
 
 /** An optional http(s) address. */
 export function link(label: string) {
-  return text({ label, max: limits.program.link }).check(
+  return text(label, limits.program.link).check(
     z.refine((value: string) => value === '' || asLink(value) !== null, {
       error: `${label} must start with http:// or https://`,
     }),
@@ -164,11 +153,7 @@ export const storable = z.refine<string>(isPlainText, {
 const idOf = (max: number) =>
   z
     .string({ error: 'Id must be text' })
-    .check(
-      z.minLength(1, { error: 'Id is required' }),
-      z.maxLength(max, { error: 'Id is too long' }),
-      storable,
-    )
+    .check(z.minLength(1, 'Id is required'), z.maxLength(max, 'Id is too long'), storable)
 
 /** An id; an unknown one is not found, so its form is not checked. */
 export const id = idOf(limits.id)
@@ -180,10 +165,7 @@ export type Validated<T> =
   | { ok: true; value: T }
   | { ok: false; fields: FieldErrors; message: string }
 
-/**
- * Validates an input (spec section 5), in forms and in the backend. Returns the cleaned value, or
- * the first message of each field and the first of all.
- */
+/** Validates an input (spec section 5): the cleaned value, or the first message of each field. */
 export function validate<S extends z.ZodMiniType>(
   schema: S,
   input: unknown,

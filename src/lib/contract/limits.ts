@@ -7,10 +7,7 @@ export const maxSavedPrograms = 1000
 /** Programs that one request saves; one with a longer list would be too large. */
 export const maxSavedAtOnce = 400
 
-/**
- * All other limits of the product (spec section 9). Lengths are Unicode code points, sizes bytes,
- * times milliseconds.
- */
+/** All other limits (spec section 9). Lengths are code points, sizes bytes, times milliseconds. */
 export const limits = {
   ...catalogLimits,
   password: { min: 6, max: 128 },
@@ -29,10 +26,7 @@ export const limits = {
   resume: { size: 5_242_880, name: 255, extensions: ['pdf', 'doc', 'docx'] },
   /** Of any image that is uploaded. */
   pixels: 50_000_000,
-  /**
-   * The specification asks for images under 2 MB, so this is the first size that is refused. `side`
-   * is the longest one of a stored photo.
-   */
+  /** The first size that is refused (spec section 5), and the longest side of a stored photo. */
   profileImage: { tooLarge: 2_097_152, side: 512 },
   /** Images, videos and captions of mentors and stories; the longest side of a stored image. */
   media: {
@@ -64,10 +58,7 @@ export const limits = {
   savedTasks: 50,
   /** Notes, links, outcomes and tasks of all saved programs of a member, which one reply lists. */
   savedTexts: 1_000_000,
-  /**
-   * Recommenders of a saved program and of a member, whose calendar has them all, and how many days
-   * a link lasts after its due date.
-   */
+  /** Recommenders of a program and of a member; days that a link lasts after its due date. */
   recommender: { perProgram: 10, perMember: 200, ask: 1000, days: 90 },
   /** IANA name of a time zone. */
   timeZone: 64,
@@ -90,6 +81,9 @@ export const limits = {
   /** Without an Idempotency-Key, equal requests of a member within this time count as one. */
   repeat: 10_000,
 } as const
+
+/** The header by which the site knows the bundled backend. */
+export const backendHeader = 'X-HBCU-Yard'
 
 /** Times of the interface (spec sections 4 and 9), in milliseconds. */
 export const times = {

@@ -22,12 +22,9 @@ export const mediaKindOf = (extension: MediaExtension): MediaKind =>
 
 /** Images, videos and captions of mentors and student stories. */
 export const media = {
-  upload: endpoint({
+  upload: endpoint('POST', '/api/admin/media', 'admin', {
     summary:
       'Store an image (JPEG, PNG, WebP), a video (MP4, WebM) or captions (WebVTT), told apart by their content. Images are re-encoded; videos are stored as they are. A file that no mentor or story uses is deleted after a day.',
-    method: 'POST',
-    path: '/api/admin/media',
-    access: 'admin',
     upload: {
       field: 'file',
       maxBytes: limits.media.video,

@@ -21,12 +21,9 @@ export type Mentor = z.output<typeof Mentor>
 
 /** The mentor directory (spec sections 2 and 7). */
 export const mentors = {
-  list: endpoint({
+  list: endpoint('GET', '/api/mentors', 'anyone', {
     summary: 'Every mentor of the directory.',
-    method: 'GET',
-    path: '/api/mentors',
     isSpecified: true,
-    access: 'anyone',
     reply: z.object({ mentors: z.array(Mentor) }),
     // Revalidated each time, since a change or a withdrawn consent must show at once.
     cacheControl: 'no-cache',

@@ -25,26 +25,20 @@ export type ReportedComment = z.output<typeof ReportedComment>
 
 /** Reports of abuse, beyond the specification: an administrator hides a comment or keeps it. */
 export const moderation = {
-  list: endpoint({
+  list: endpoint('GET', '/api/admin/reports', 'admin', {
     summary:
       'Comments with reports or an appeal that no administrator has settled yet, then those hidden, the newest first, at most 200.',
-    method: 'GET',
-    path: '/api/admin/reports',
-    access: 'admin',
     reply: z.array(ReportedComment),
   }),
-  resolve: endpoint({
+  resolve: endpoint('PUT', '/api/admin/reports/:commentId', 'admin', {
     summary:
       'Hide a comment from everybody, or let it stand; either settles its reports and the appeal of its author, which needs an answer.',
-    method: 'PUT',
-    path: '/api/admin/reports/:commentId',
-    access: 'admin',
     input: z.object({
       commentId: id,
       hidden: boolean('Hidden'),
       /** The state that the administrator saw. Another one by now is an error. */
       wasHidden: z.optional(boolean('Was hidden')),
-      answer: z.optional(text({ label: 'Answer', max: limits.report })),
+      answer: z.optional(text('Answer', limits.report)),
     }),
     reply: z.object({ hidden: z.boolean() }),
     errors: ['feedback/none', 'appeal/no-answer', 'appeal/decided', 'decision/own'],

@@ -4,12 +4,9 @@ import { count } from './reply.ts'
 
 /** What the dashboard of a member says of the other tools, beyond the specification. */
 export const news = {
-  get: endpoint({
+  get: endpoint('GET', '/api/news', 'member', {
     summary:
       "How many comments on the member's resume are new, and how many of the member's contributions have each status.",
-    method: 'GET',
-    path: '/api/news',
-    access: 'member',
     reply: z.object({
       hasResume: z.boolean(),
       /** New comments on the resume. */

@@ -27,12 +27,9 @@ export type PageFinding = z.output<typeof PageFinding>
 
 /** What the page monitor found, for administrators; not in the specification. */
 export const pageFindings = {
-  list: endpoint({
+  list: endpoint('GET', '/api/admin/page-findings', 'admin', {
     summary:
       'Changed dates, amounts and states on pages of providers that nobody has decided on, the newest first, a page at a time; `lastId` is the cursor of the page before.',
-    method: 'GET',
-    path: '/api/admin/page-findings',
-    access: 'admin',
     input: z.object({ limit: pageSize(limits.adminPage), lastId: z.optional(id) }),
     reply: z.object({
       findings: z.array(PageFinding),
@@ -41,11 +38,8 @@ export const pageFindings = {
       monitoredAt: z.nullable(instant),
     }),
   }),
-  settle: endpoint({
+  settle: endpoint('PUT', '/api/admin/page-findings/:findingId', 'admin', {
     summary: 'Mark a finding as used or dismissed, or open it again. Records never change by it.',
-    method: 'PUT',
-    path: '/api/admin/page-findings/:findingId',
-    access: 'admin',
     input: z.object({ findingId: id, decision: oneOf(findingDecisions, 'Unknown decision') }),
     reply: z.object({ decision: z.enum(findingDecisions) }),
     errors: ['finding/none', 'finding/settled'],

@@ -21,30 +21,19 @@ export function checkAccess(
 }
 
 /** A resume is a PDF, DOC or DOCX by its name, of at most 5 MB (spec section 5). */
-export function checkResumeFile({
-  name,
-  size,
-}: GivenFile): 'resume/wrong-type' | 'resume/too-large' | undefined {
+export function checkResumeFile(file: GivenFile) {
+  const { name, size } = file
   const extension = name.toLowerCase().split('.').slice(1).at(-1) ?? ''
   if (!limits.resume.extensions.some(known => known === extension)) return 'resume/wrong-type'
   return size > limits.resume.size ? 'resume/too-large' : undefined
 }
 
 /** Where mail is set up, members read the resumes of others once their own address is verified. */
-export const checkResumeReader = ({
-  emailVerified,
-  mail,
-}: {
-  emailVerified: boolean
-  mail: boolean
-}): 'account/unverified' | undefined => (mail && !emailVerified ? 'account/unverified' : undefined)
+export const checkResumeReader = (account: { emailVerified: boolean; mail: boolean }) =>
+  account.mail && !account.emailVerified ? 'account/unverified' : undefined
 
 /** Owners reply on their own resume, but leave no feedback of their own (spec section 6). */
-export const checkComment = (
-  uid: string,
-  ownerId: string,
-  parentId: string | undefined,
-): 'feedback/own-resume' | undefined =>
+export const checkComment = (uid: string, ownerId: string, parentId: string | undefined) =>
   uid === ownerId && parentId === undefined ? 'feedback/own-resume' : undefined
 
 /** A resume holds a limited number of comments. */
@@ -52,10 +41,8 @@ export const checkThreadSize = (count: number): 'feedback/full' | undefined =>
   count < limits.thread ? undefined : 'feedback/full'
 
 /** A comment is deleted by its author alone (spec section 6). */
-export const checkCommentDeletion = (
-  uid: string,
-  authorId: string,
-): 'feedback/not-author' | undefined => (uid === authorId ? undefined : 'feedback/not-author')
+export const checkCommentDeletion = (uid: string, authorId: string) =>
+  uid === authorId ? undefined : 'feedback/not-author'
 
 /** A limited number of a member's contributions wait for review. */
 export const checkPendingContributions = (pending: number): 'contribution/too-many' | undefined =>
@@ -70,21 +57,9 @@ interface Decision {
   website: string | undefined
 }
 
-/**
- * Approval needs a month and an address to apply at, rejection a reason (spec section 4,
- * Contribution status).
- */
-export function checkDecision({
-  status,
-  applicationMonth,
-  reason,
-  applicationLink,
-  website,
-}: Decision):
-  | 'contribution/no-month'
-  | 'contribution/no-link'
-  | 'contribution/no-reason'
-  | undefined {
+/** Approval needs a month and an address to apply at, rejection a reason (spec section 4). */
+export function checkDecision(decision: Decision) {
+  const { status, applicationMonth, reason, applicationLink, website } = decision
   if (status === 'approved' && !applicationMonth) return 'contribution/no-month'
   if (status === 'approved' && !applicationLink && website && asWebsite(website) === null)
     return 'contribution/no-link'
@@ -99,11 +74,7 @@ interface Publication {
 }
 
 /** A person is shown only with consent, and a record of low confidence never. */
-export function checkPublication({
-  state,
-  consent,
-  data,
-}: Publication): 'content/no-consent' | 'content/low-confidence' | undefined {
+export function checkPublication({ state, consent, data }: Publication) {
   if (state !== 'published') return undefined
   if (consent?.status === 'none' || consent?.status === 'withdrawn') return 'content/no-consent'
   return data.confidence === 'low' ? 'content/low-confidence' : undefined

@@ -22,21 +22,15 @@ const isYear = (value: string) =>
 
 /** A member's own profile (spec sections 2, 4, 5 and 7). */
 export const profile = {
-  get: endpoint({
+  get: endpoint('GET', '/api/users/profile', 'member', {
     summary: "The signed-in member's profile.",
-    method: 'GET',
-    path: '/api/users/profile',
     isSpecified: true,
-    access: 'member',
     reply: Profile,
   }),
-  uploadImage: endpoint({
+  uploadImage: endpoint('POST', '/api/users/upload-profile-image', 'member', {
     summary:
       'Store a profile photo of less than 2,097,152 bytes and at most 50 megapixels. It is re-encoded and loses all metadata; saving the profile with its address shows it.',
-    method: 'POST',
-    path: '/api/users/upload-profile-image',
     isSpecified: true,
-    access: 'member',
     upload: {
       field: 'profileImage',
       maxBytes: limits.profileImage.tooLarge - 1,
@@ -53,22 +47,19 @@ export const profile = {
       'image/too-complex',
     ],
   }),
-  update: endpoint({
+  update: endpoint('PUT', '/api/users/profile', 'member', {
     summary:
       'Save the profile. The email address cannot be changed; a photo must be one that this member uploaded.',
-    method: 'PUT',
-    path: '/api/users/profile',
     isSpecified: true,
-    access: 'member',
     input: z.object({
-      fullName: text({ label: 'Full name', max: limits.name, isName: true }),
-      phoneNumber: text({ label: 'Phone number', max: limits.phone }),
-      college: text({ label: 'College', max: limits.college, isName: true }),
-      photoURL: z.optional(text({ label: 'Photo', max: 2048 })),
-      major: z.optional(text({ label: 'Major', max: limits.major, isName: true })),
+      fullName: text('Full name', limits.name, { isName: true }),
+      phoneNumber: text('Phone number', limits.phone),
+      college: text('College', limits.college, { isName: true }),
+      photoURL: z.optional(text('Photo', 2048)),
+      major: z.optional(text('Major', limits.major, { isName: true })),
       graduationYear: z.optional(
-        text({ label: 'Graduation year', max: 4 }).check(
-          z.refine(isYear, { error: `Graduation year must be a year from ${min} to ${max}` }),
+        text('Graduation year', 4).check(
+          z.refine(isYear, `Graduation year must be a year from ${min} to ${max}`),
         ),
       ),
     }),

@@ -25,7 +25,7 @@ export const checkGroups = {
 } as const satisfies Record<string, readonly (keyof ProgramRecord)[]>
 export type CheckGroup = keyof typeof checkGroups
 /** The names of the groups, in their order. */
-export const checkGroupNames = ['dates', 'conditions', 'money', 'link'] as const
+export const checkGroupNames = Object.keys(checkGroups) as CheckGroup[]
 
 const kindGroups: Readonly<Record<ReportKind, CheckGroup>> = {
   closed: 'dates',
@@ -46,13 +46,11 @@ const correctionGroups: Readonly<Record<Correction['field'], CheckGroup>> = {
 }
 
 /** The groups that settle a report once all of them are confirmed. */
-export function listReportGroups({
-  kind,
-  corrections,
-}: {
+export function listReportGroups(report: {
   kind: ReportKind
   corrections: readonly Correction[]
 }): CheckGroup[] {
+  const { kind, corrections } = report
   const corrected = corrections.map(({ field }) => correctionGroups[field])
   const isAboutFields = kind === 'date' || kind === 'condition'
   const own = isAboutFields && corrected.length > 0 ? [] : [kindGroups[kind]]
@@ -88,28 +86,19 @@ const path = '/api/admin/checks/:programId'
 
 /** Checking programs against the pages of their providers; not in the specification. */
 export const programChecks = {
-  list: endpoint({
+  list: endpoint('GET', '/api/admin/checks', 'admin', {
     summary:
       'The verification queue: marked programs, reported ones, those due for a check, the others; among them the nearest date, then the oldest look. A page at a time; `lastId` is the cursor of the page before.',
-    method: 'GET',
-    path: '/api/admin/checks',
-    access: 'admin',
     input: z.object({
       filter: z.optional(oneOf(checkFilters, 'Unknown filter')),
       limit: pageSize(limits.adminPage),
       lastId: cursor,
     }),
-    reply: z.object({
-      checks: z.array(ProgramCheck),
-      pagination: Pagination,
-    }),
+    reply: z.object({ checks: z.array(ProgramCheck), pagination: Pagination }),
   }),
-  get: endpoint({
+  get: endpoint('GET', path, 'admin', {
     summary:
       'A program with its record, the version of that, and its newest open reports, at most 20.',
-    method: 'GET',
-    path,
-    access: 'admin',
     input: z.object({ programId }),
     reply: z.object({
       check: ProgramCheck,
@@ -131,20 +120,17 @@ export const programChecks = {
     }),
     errors: ['check/none'],
   }),
-  confirm: endpoint({
+  confirm: endpoint('PUT', path, 'admin', {
     summary:
       'Confirm groups of fields of a record with a source of today, with new values of the fields where they have changed. Settles the seen reports of these groups. `hide` takes the program out of the catalog.',
-    method: 'PUT',
-    path,
-    access: 'admin',
     input: z.object({
       programId,
       version,
       confirmed: z
         .array(oneOf(checkGroupNames, 'Unknown group'), { error: 'Confirmed must be a list' })
-        .check(z.minLength(1, { error: 'Choose what you have checked' }), z.maxLength(4)),
+        .check(z.minLength(1, 'Choose what you have checked'), z.maxLength(4)),
       source: link('Source').check(
-        z.minLength(1, { error: 'Please give the address of the page that you read' }),
+        z.minLength(1, 'Please give the address of the page that you read'),
       ),
       /** New values by field of the record; those of other groups are ignored. */
       changes: z._default(uncheckedData('Changes'), {}),
@@ -159,12 +145,9 @@ export const programChecks = {
     reply: z.object({ version: count, settled: z.array(z.string()) }),
     errors: ['check/none', 'check/contribution', 'content/changed', 'content/low-confidence'],
   }),
-  undo: endpoint({
+  undo: endpoint('POST', `${path}/undo`, 'admin', {
     summary:
       'Undo a check: the record is as it was before, and the reports that it settled are open again. Only while the check is the last change.',
-    method: 'POST',
-    path: `${path}/undo`,
-    access: 'admin',
     input: z.object({ programId, version }),
     reply: z.object({ version: count }),
     errors: ['check/none', 'content/changed', 'content/no-version', 'content/low-confidence'],

@@ -30,11 +30,7 @@ const bounds = limits.programReport
 /** What a field should be, and the page that says so. */
 export const Correction = z.object({
   field: oneOf(correctionFields, 'Choose what is wrong'),
-  value: text({
-    label: 'What it should be',
-    max: bounds.value,
-    required: 'Please say what it should be',
-  }),
+  value: text('What it should be', bounds.value, { required: 'Please say what it should be' }),
   source: z._default(link('Where it says so'), ''),
 })
 export type Correction = z.output<typeof Correction>
@@ -46,12 +42,10 @@ const ProgramReportInput = z
     corrections: z._default(
       z
         .array(Correction, { error: 'Corrections must be a list' })
-        .check(
-          z.maxLength(bounds.corrections, { error: `At most ${bounds.corrections} corrections` }),
-        ),
+        .check(z.maxLength(bounds.corrections, `At most ${bounds.corrections} corrections`)),
       [],
     ),
-    note: z._default(text({ label: 'Note', max: bounds.note }), ''),
+    note: z._default(text('Note', bounds.note), ''),
   })
   .check(
     z.refine(
@@ -88,33 +82,21 @@ export type ReportedProgram = z.output<typeof ReportedProgram>
 
 /** Reports of programs that are closed or wrong, beyond the specification. */
 export const programReports = {
-  create: endpoint({
+  create: endpoint('POST', '/api/programs/:programId/reports', 'member', {
     summary:
       'Tell the administrators what is wrong with a program. A member has one open report of a kind for a program: another one replaces it. Two students who say that it is closed mark it until it is checked.',
-    method: 'POST',
-    path: '/api/programs/:programId/reports',
-    access: 'member',
     input: ProgramReportInput,
     errors: ['report/unknown-program', 'report/too-many'],
   }),
-  list: endpoint({
+  list: endpoint('GET', '/api/admin/program-reports', 'admin', {
     summary:
       'Programs with open reports, the newest report first, a page at a time; `lastId` is the cursor of the page before.',
-    method: 'GET',
-    path: '/api/admin/program-reports',
-    access: 'admin',
     input: z.object({ limit: pageSize(limits.adminPage), lastId: z.optional(id) }),
-    reply: z.object({
-      programs: z.array(ReportedProgram),
-      pagination: Pagination,
-    }),
+    reply: z.object({ programs: z.array(ReportedProgram), pagination: Pagination }),
   }),
-  settle: endpoint({
+  settle: endpoint('PUT', '/api/admin/program-reports/:reportId', 'admin', {
     summary:
       'Settle a report, or open it again. Settled reports are deleted after 90 days. A report cannot be opened while the same member has another one open.',
-    method: 'PUT',
-    path: '/api/admin/program-reports/:reportId',
-    access: 'admin',
     input: z.object({ reportId: id, settled: boolean('Settled') }),
     reply: z.object({ settled: z.boolean() }),
     errors: ['report/none', 'report/repeated'],

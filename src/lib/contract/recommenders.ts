@@ -40,7 +40,7 @@ export type Recommendation = z.output<typeof Recommendation>
 const recommenderId = id
 const token = z
   .string({ error: 'Token must be text' })
-  .check(z.maxLength(limits.id, { error: 'Token is too long' }))
+  .check(z.maxLength(limits.id, 'Token is too long'))
 const linkErrors = [
   'recommendation/unknown',
   'recommendation/withdrawn',
@@ -55,86 +55,56 @@ const isOver = (day: string): boolean => day < addDays(toNow(new Date(), 0).toda
 
 /** Recommenders of saved programs, beyond the specification; only their member sees them. */
 export const recommenders = {
-  list: endpoint({
+  list: endpoint('GET', '/api/saved-programs/:programId/recommenders', 'member', {
     summary: 'The recommenders of a saved program, the oldest first.',
-    method: 'GET',
-    path: '/api/saved-programs/:programId/recommenders',
-    access: 'member',
     input: z.object({ programId }),
     reply: z.array(Recommender),
   }),
-  add: endpoint({
+  add: endpoint('POST', '/api/saved-programs/:programId/recommenders', 'member', {
     summary: 'Add a recommender to a saved program, with the secret of their link.',
-    method: 'POST',
-    path: '/api/saved-programs/:programId/recommenders',
-    access: 'member',
     status: 201,
     input: z.object({
       programId,
-      name: text({
-        label: 'Name',
-        max: limits.name,
-        required: 'Please write who is asked',
-        isName: true,
-      }),
-      ask: text({
-        label: 'What you ask for',
-        max: limits.recommender.ask,
+      name: text('Name', limits.name, { required: 'Please write who is asked', isName: true }),
+      ask: text('What you ask for', limits.recommender.ask, {
         required: 'Please write what you ask for',
       }),
       dueOn: z.optional(
-        day('Date').check(
-          z.refine((value: string) => value === '' || !isOver(value), { error: pastDate }),
-        ),
+        day('Date').check(z.refine((value: string) => value === '' || !isOver(value), pastDate)),
       ),
     }),
     reply: WithToken,
     errors: ['saved/none', 'recommender/too-many', 'recommender/too-many-in-all'],
   }),
-  renewLink: endpoint({
+  renewLink: endpoint('POST', '/api/recommenders/:recommenderId/link', 'member', {
     summary: 'Make a new link for a recommender; the old one stops working.',
-    method: 'POST',
-    path: '/api/recommenders/:recommenderId/link',
-    access: 'member',
     input: z.object({ recommenderId }),
     reply: WithToken,
     errors: ['recommender/none'],
   }),
-  withdrawLink: endpoint({
+  withdrawLink: endpoint('DELETE', '/api/recommenders/:recommenderId/link', 'member', {
     summary: 'Withdraw the link of a recommender.',
-    method: 'DELETE',
-    path: '/api/recommenders/:recommenderId/link',
-    access: 'member',
     freesSpace: true,
     input: z.object({ recommenderId }),
     reply: Recommender,
     errors: ['recommender/none'],
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/api/recommenders/:recommenderId', 'member', {
     summary: 'Remove a recommender; the link stops working.',
-    method: 'DELETE',
-    path: '/api/recommenders/:recommenderId',
-    access: 'member',
     freesSpace: true,
     input: z.object({ recommenderId }),
     errors: ['recommender/none'],
   }),
   // The token is in the body, so that no log of a server or proxy has it.
-  open: endpoint({
+  open: endpoint('POST', '/api/recommendation', 'anyone', {
     summary: 'What the holder of a link is asked for, and by whom.',
-    method: 'POST',
-    path: '/api/recommendation',
-    access: 'anyone',
     isRead: true,
     input: z.object({ token }),
     reply: Recommendation,
     errors: linkErrors,
   }),
-  setDone: endpoint({
+  setDone: endpoint('PUT', '/api/recommendation', 'anyone', {
     summary: 'Mark what the holder of a link is asked for as done, or as not done.',
-    method: 'PUT',
-    path: '/api/recommendation',
-    access: 'anyone',
     input: z.object({ token, done: boolean('Done') }),
     reply: Recommendation,
     errors: linkErrors,

@@ -32,10 +32,7 @@ export const ReminderSettings = z.object({
 export type ReminderSettings = z.output<typeof ReminderSettings>
 
 const day = z.object(
-  {
-    before: z.literal(reminderDays, { error: 'Day must be 30, 14, 7, 3 or 1' }),
-    on: boolean('On'),
-  },
+  { before: z.literal(reminderDays, 'Day must be 30, 14, 7, 3 or 1'), on: boolean('On') },
   { error: 'Day must name a day and whether it is on' },
 )
 
@@ -49,24 +46,18 @@ const zone = z
   .string({ error: 'Time zone must be text' })
   .check(
     z.maxLength(limits.timeZone, { error: 'Time zone is too long', abort: true }),
-    z.refine(isTimeZone, { error: 'Time zone must be a name such as America/New_York' }),
+    z.refine(isTimeZone, 'Time zone must be a name such as America/New_York'),
   )
 
 /** Reminders of the dates of saved programs, beyond the specification. */
 export const reminders = {
-  getSettings: endpoint({
+  getSettings: endpoint('GET', '/api/reminders', 'member', {
     summary: 'The reminders that the signed-in member wants.',
-    method: 'GET',
-    path: '/api/reminders',
-    access: 'member',
     reply: ReminderSettings,
   }),
-  setSettings: endpoint({
+  setSettings: endpoint('PUT', '/api/reminders', 'member', {
     summary:
       'Change the reminders that the signed-in member wants. Fields that are left out stay as they are.',
-    method: 'PUT',
-    path: '/api/reminders',
-    access: 'member',
     input: z.object({
       /** Switches one of the days; the others stay as they are. */
       day: z.optional(day),
@@ -76,18 +67,15 @@ export const reminders = {
     }),
     reply: ReminderSettings,
   }),
-  unsubscribe: endpoint({
+  unsubscribe: endpoint('POST', '/api/reminders/unsubscribe/:token', 'anyone', {
     summary:
       'Switch off the mails of reminders with the token of one of them, without signing in (RFC 8058).',
-    method: 'POST',
-    path: '/api/reminders/unsubscribe/:token',
-    access: 'anyone',
     ignoresBody: true,
     freesSpace: true,
     input: z.object({
       token: z
         .string({ error: 'Token must be text' })
-        .check(z.maxLength(limits.unsubscribeToken, { error: 'This is not valid' })),
+        .check(z.maxLength(limits.unsubscribeToken, 'This is not valid')),
     }),
     errors: ['reminders/link'],
   }),

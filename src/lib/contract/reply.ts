@@ -22,11 +22,7 @@ export const textOrNull = z.nullable(z.string())
 export const media = z.nullable(z.string())
 
 /** The place of a page in a list; `lastId` is the cursor of the next page. */
-export const Pagination = z.object({
-  hasMore: z.boolean(),
-  totalCount: count,
-  lastId: textOrNull,
-})
+export const Pagination = z.object({ hasMore: z.boolean(), totalCount: count, lastId: textOrNull })
 
 /** An object with any fields. */
 export const anyObject = z.looseObject({})

@@ -5,9 +5,7 @@ import { boolean, file, id } from './input.ts'
 import { limits } from './limits.ts'
 import { count, instant, media, rowId, textOrNull } from './reply.ts'
 
-/**
- * The member's own resume (spec section 3, Resume record). `resumeURL` is null if there is none.
- */
+/** The member's own resume (spec section 3). `resumeURL` is null if there is none. */
 export const OwnResume = z.object({
   resumeURL: media,
   resumeName: z.string(),
@@ -50,22 +48,16 @@ export type SharedResume = z.output<typeof SharedResume>
 
 /** The member's own resume, and public ones (spec sections 2, 4 and 7). */
 export const resumes = {
-  getOwn: endpoint({
+  getOwn: endpoint('GET', '/api/resume', 'member', {
     summary: "The signed-in member's resume. Its address lives 300 seconds.",
-    method: 'GET',
-    path: '/api/resume',
     isSpecified: true,
-    access: 'member',
     reply: OwnResume,
     errors: ['resume/none'],
   }),
-  upload: endpoint({
+  upload: endpoint('POST', '/api/resume/upload', 'member', {
     summary:
       'Store or replace the resume: a PDF, DOC or DOCX of at most 5,242,880 bytes, checked by name and content. Visibility and thread stay.',
-    method: 'POST',
-    path: '/api/resume/upload',
     isSpecified: true,
-    access: 'member',
     upload: {
       field: 'resume',
       maxBytes: limits.resume.size,
@@ -92,57 +84,39 @@ export const resumes = {
       'resume/external',
     ],
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/api/resume', 'member', {
     summary: 'Delete the resume with its file and its thread; it is private afterwards.',
-    method: 'DELETE',
-    path: '/api/resume',
     isSpecified: true,
-    access: 'member',
     freesSpace: true,
     errors: ['resume/none'],
   }),
-  togglePublic: endpoint({
+  togglePublic: endpoint('PUT', '/api/resume/toggle-public', 'member', {
     summary:
       'Toggle the visibility of the resume. When it becomes private, the URLs of its file end at once.',
-    method: 'PUT',
-    path: '/api/resume/toggle-public',
     isSpecified: true,
-    access: 'member',
     reply: z.object({ isPublic: z.boolean(), message: textOrNull }),
     errors: ['resume/none'],
   }),
-  markFeedbackRead: endpoint({
+  markFeedbackRead: endpoint('PUT', '/api/resume/seen', 'member', {
     summary: 'Say that the owner has read the feedback so far: nothing counts as unread any more.',
-    method: 'PUT',
-    path: '/api/resume/seen',
-    access: 'member',
     errors: ['resume/none'],
   }),
-  setNotifications: endpoint({
+  setNotifications: endpoint('PUT', '/api/resume/notify', 'member', {
     summary: 'Choose whether new feedback is announced by email.',
-    method: 'PUT',
-    path: '/api/resume/notify',
-    access: 'member',
     input: z.object({ notify: boolean('Notify') }),
     errors: ['resume/none'],
   }),
-  listPublic: endpoint({
+  listPublic: endpoint('GET', '/api/resume/public', 'member', {
     summary:
       'The public resumes, the newest first, at most 10,000 (then with the header X-Truncated: true). Names, colleges, photos and dates only.',
-    method: 'GET',
-    path: '/api/resume/public',
     isSpecified: true,
-    access: 'member',
     reply: z.array(PublicResume),
     errors: ['account/unverified'],
   }),
-  get: endpoint({
+  get: endpoint('GET', '/api/resume/user/:userId', 'member', {
     summary:
       "One member's public resume, or one's own. A private one and none answer alike. A member reads those of 60 others in five minutes and of 300 in a day, with a verified address where mail is set up.",
-    method: 'GET',
-    path: '/api/resume/user/:userId',
     isSpecified: true,
-    access: 'member',
     input: z.object({ userId: id }),
     reply: SharedResume,
     errors: ['resume/unknown', 'account/unverified'],

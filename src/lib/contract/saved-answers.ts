@@ -12,9 +12,9 @@ import { elsewhere, states } from '#catalog/states.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
-import { savedAnswersPath } from './page-script-paths.ts'
 import { instant } from './reply.ts'
 
+const path = '/api/users/eligibility-answers'
 const years = Object.keys(studyYears) as StudyYear[]
 const statuses = Object.keys(statusAnswers) as StatusAnswer[]
 const fields = fieldsOfStudy.map(({ id }) => id)
@@ -25,12 +25,7 @@ export const EligibilityAnswers = z.object({
   year: z.nullable(z.enum(years, { error: 'Year must be one of the list' })),
   /** The name of an HBCU, or `other`. */
   school: z.nullable(
-    text({
-      label: 'School',
-      max: limits.college,
-      required: 'School must not be blank',
-      isName: true,
-    }),
+    text('School', limits.college, { required: 'School must not be blank', isName: true }),
   ),
   field: z.nullable(z.enum(fields, { error: 'Field must be one of the list' })),
   /** The state of residence: two letters, or `elsewhere`. */
@@ -47,33 +42,18 @@ export const EligibilityAnswers = z.object({
   ),
 }) satisfies z.ZodMiniType<Answers>
 
-/**
- * The answers to the questions of "Does it fit me?" in the profile of a member, who saves them
- * there; beyond the specification, so other backends have none of it.
- */
+/** The answers in the profile of a member, beyond the specification. */
 export const savedAnswers = {
-  get: endpoint({
+  get: endpoint('GET', path, 'member', {
     summary: "The member's saved answers about eligibility, and since when; null without any.",
-    method: 'GET',
-    path: savedAnswersPath,
-    access: 'member',
-    reply: z.object({
-      answers: z.nullable(EligibilityAnswers),
-      savedAt: z.nullable(instant),
-    }),
+    reply: z.object({ answers: z.nullable(EligibilityAnswers), savedAt: z.nullable(instant) }),
   }),
-  save: endpoint({
+  save: endpoint('PUT', path, 'member', {
     summary: 'Save the answers about eligibility in the profile, in place of earlier ones.',
-    method: 'PUT',
-    path: savedAnswersPath,
-    access: 'member',
     input: EligibilityAnswers,
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', path, 'member', {
     summary: 'Remove the answers about eligibility from the profile.',
-    method: 'DELETE',
-    path: savedAnswersPath,
-    access: 'member',
     freesSpace: true,
   }),
 }

@@ -17,10 +17,7 @@ export const savedStatuses = [
 ] as const
 export type SavedStatus = (typeof savedStatuses)[number]
 
-/**
- * Whether something is still to be done on a date of a saved program: after the application only
- * papers are missing, and nothing after the answer.
- */
+/** Whether a date still asks for something: after the application only that of papers does. */
 export const isOpenDate = (status: SavedStatus, kind: ProgramDateKind): boolean =>
   status === 'saved' || status === 'preparing' || (status === 'applied' && kind === 'papers')
 
@@ -100,7 +97,7 @@ const toLines = (value: string) =>
     .filter(line => line !== '')
 
 /** Addresses, one a line. */
-const links = text({ label: 'Links', max: limits.savedLinks * limits.program.link }).check(
+const links = text('Links', limits.savedLinks * limits.program.link).check(
   z.overwrite(value => toLines(value).join('\n')),
   z.refine(value => toLines(value).length <= limits.savedLinks, {
     error: `At most ${limits.savedLinks} links, one a line`,
@@ -120,24 +117,18 @@ const today = z.optional(day('Today'))
 
 /** The programs that a member saved, beyond the specification; nobody else sees them. */
 export const savedPrograms = {
-  list: endpoint({
+  list: endpoint('GET', '/api/saved-programs', 'member', {
     summary: 'The saved programs of the signed-in member, the newest first.',
-    method: 'GET',
-    path: '/api/saved-programs',
-    access: 'member',
     input: z.object({ today }),
     reply: z.array(SavedProgram),
   }),
-  merge: endpoint({
+  merge: endpoint('POST', '/api/saved-programs', 'member', {
     summary:
       'Save programs that were saved without an account, in their order. Those that are saved already stay as they are; those that are not in the catalog, or beyond the limit of saved programs, are left out.',
-    method: 'POST',
-    path: '/api/saved-programs',
-    access: 'member',
     input: z.object({
       programIds: z
         .array(programId, { error: 'Programs must be a list of ids' })
-        .check(z.maxLength(maxSavedAtOnce, { error: 'These are too many programs' })),
+        .check(z.maxLength(maxSavedAtOnce, 'These are too many programs')),
     }),
     reply: z.object({
       /** Those of the request that are saved now. */
@@ -148,30 +139,24 @@ export const savedPrograms = {
       overLimit: z._default(z.array(z.string()), []),
     }),
   }),
-  save: endpoint({
+  save: endpoint('PUT', '/api/saved-programs/:programId', 'member', {
     summary:
       'Save a program, or change what was noted on it. Fields that are left out stay as they are.',
-    method: 'PUT',
-    path: '/api/saved-programs/:programId',
-    access: 'member',
     input: z.object({
       programId,
       today,
       status: z.optional(oneOf(savedStatuses, 'Choose how far you are')),
-      notes: z.optional(text({ label: 'Notes', max: limits.savedNotes })),
+      notes: z.optional(text('Notes', limits.savedNotes)),
       link: z.optional(links),
       ownDate: z.optional(day('Your date')),
-      outcome: z.optional(text({ label: 'Outcome', max: limits.savedOutcome })),
+      outcome: z.optional(text('Outcome', limits.savedOutcome)),
     }),
     reply: SavedProgram,
     errors: ['saved/unknown-program', 'saved/too-many', 'saved/too-much-text'],
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/api/saved-programs/:programId', 'member', {
     summary:
       'Remove a saved program with all that was noted on it; with `unlessNoted`, only if nothing was. `undo` brings back its recommenders for an hour.',
-    method: 'DELETE',
-    path: '/api/saved-programs/:programId',
-    access: 'member',
     freesSpace: true,
     input: z.object({
       programId,
@@ -181,56 +166,47 @@ export const savedPrograms = {
     reply: z.object({ undo: textOrNull }),
     errors: ['saved/noted'],
   }),
-  restoreRecommenders: endpoint({
-    summary:
-      'Bring back the recommenders of a removed program, with their links, after it was saved again.',
-    method: 'POST',
-    path: '/api/saved-programs/:programId/restore-recommenders',
-    access: 'member',
-    input: z.object({
-      programId,
-      undo: z
-        .string({ error: 'Undo must be text' })
-        .check(z.maxLength(limits.jsonBody, { error: 'This is not valid' })),
-    }),
-    errors: ['saved/none', 'saved/undo-ended', 'recommender/too-many-in-all'],
-  }),
-  saveTask: endpoint({
+  restoreRecommenders: endpoint(
+    'POST',
+    '/api/saved-programs/:programId/restore-recommenders',
+    'member',
+    {
+      summary:
+        'Bring back the recommenders of a removed program, with their links, after it was saved again.',
+      input: z.object({
+        programId,
+        undo: z
+          .string({ error: 'Undo must be text' })
+          .check(z.maxLength(limits.jsonBody, 'This is not valid')),
+      }),
+      errors: ['saved/none', 'saved/undo-ended', 'recommender/too-many-in-all'],
+    },
+  ),
+  saveTask: endpoint('PUT', '/api/saved-programs/:programId/tasks/:taskId', 'member', {
     summary:
       'Add a task of a saved program under an id of your choice, or change it. Fields that are left out stay as they are. What the record asks for keeps its label.',
-    method: 'PUT',
-    path: '/api/saved-programs/:programId/tasks/:taskId',
-    access: 'member',
     input: z.object({
       programId,
       taskId,
-      label: z.optional(
-        text({ label: 'Task', max: limits.savedTask, required: 'Please write what to do' }),
-      ),
+      label: z.optional(text('Task', limits.savedTask, { required: 'Please write what to do' })),
       done: z.optional(boolean('Done')),
     }),
     reply: SavedTask,
     errors: ['saved/none', 'saved/unknown-task', 'saved/too-many-tasks', 'saved/too-much-text'],
   }),
-  removeTask: endpoint({
+  removeTask: endpoint('DELETE', '/api/saved-programs/:programId/tasks/:taskId', 'member', {
     summary: 'Remove a task of your own; those that the record asks for stay.',
-    method: 'DELETE',
-    path: '/api/saved-programs/:programId/tasks/:taskId',
-    access: 'member',
     freesSpace: true,
     input: z.object({ programId, taskId }),
   }),
-  dismissChanges: endpoint({
+  dismissChanges: endpoint('DELETE', '/api/saved-programs/:programId/changes', 'member', {
     summary:
       'Dismiss the changes of a saved program that lead to a version; later changes are listed again.',
-    method: 'DELETE',
-    path: '/api/saved-programs/:programId/changes',
-    access: 'member',
     input: z.object({
       programId,
       version: z
         .string({ error: 'Version is required' })
-        .check(z.maxLength(limits.id, { error: 'Version is too long' })),
+        .check(z.maxLength(limits.id, 'Version is too long')),
     }),
     errors: ['saved/changed'],
   }),

@@ -22,50 +22,34 @@ const searchId = id
 
 /** Saved searches of the catalog, beyond the specification; only their member sees them. */
 export const savedSearches = {
-  list: endpoint({
+  list: endpoint('GET', '/api/saved-searches', 'member', {
     summary:
       'The saved searches of the signed-in member, and the programs that may be new in them.',
-    method: 'GET',
-    path: '/api/saved-searches',
-    access: 'member',
     reply: z.object({ searches: z.array(SavedSearch), newPrograms: z.array(NewProgram) }),
   }),
-  save: endpoint({
+  save: endpoint('POST', '/api/saved-searches', 'member', {
     summary: 'Save a filter of the catalog by name.',
-    method: 'POST',
-    path: '/api/saved-searches',
-    access: 'member',
     status: 201,
     input: z.object({
-      name: text({
-        label: 'Name',
-        max: limits.savedSearch.name,
+      name: text('Name', limits.savedSearch.name, {
         required: 'Please give the search a name',
         isName: true,
       }),
-      query: text({
-        label: 'Filter',
-        max: limits.savedSearch.query,
+      query: text('Filter', limits.savedSearch.query, {
         required: 'Please choose at least one filter',
       }),
     }),
     reply: SavedSearch,
     errors: ['search/too-many'],
   }),
-  markSeen: endpoint({
+  markSeen: endpoint('PUT', '/api/saved-searches/:searchId/seen', 'member', {
     summary: 'Mark the programs of a saved search as seen.',
-    method: 'PUT',
-    path: '/api/saved-searches/:searchId/seen',
-    access: 'member',
     input: z.object({ searchId }),
     reply: SavedSearch,
     errors: ['search/none'],
   }),
-  remove: endpoint({
+  remove: endpoint('DELETE', '/api/saved-searches/:searchId', 'member', {
     summary: 'Remove a saved search.',
-    method: 'DELETE',
-    path: '/api/saved-searches/:searchId',
-    access: 'member',
     freesSpace: true,
     input: z.object({ searchId }),
     errors: ['search/none'],

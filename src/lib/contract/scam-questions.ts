@@ -71,15 +71,10 @@ function isOwnPage(website: string): boolean {
  * What should be asked of a suggested program before it is sent or published. They are questions:
  * many good programs have an application form or a fee. Fields that are empty ask nothing.
  */
-export function listScamQuestions({
-  name,
-  website,
-  description,
-}: {
-  name: string
-  website: string
-  description: string
-}): ScamQuestion[] {
+export function listScamQuestions(
+  suggestion: Record<'name' | 'website' | 'description', string>,
+): ScamQuestion[] {
+  const { name, website, description } = suggestion
   const text = `${name}. ${description}`.replace(/[’‘]/g, "'")
   const applies: Record<ScamQuestion, boolean> = {
     payment: states(text, payment),

@@ -21,79 +21,55 @@ const credentialsMissing = 'Email and password are required'
 
 /** Signing up, signing in and out, and the check of a stored session (spec sections 4 and 7). */
 export const session = {
-  signUp: endpoint({
+  signUp: endpoint('POST', '/api/auth/signup', 'anyone', {
     summary: 'Create an account with email and password.',
-    method: 'POST',
-    path: '/api/auth/signup',
     isSpecified: true,
-    access: 'anyone',
     status: 201,
     input: z.object({
-      displayName: text({
-        label: 'Full name',
-        max: limits.name,
+      displayName: text('Full name', limits.name, {
         required: 'Full name is required',
         isName: true,
       }),
       email: email('Email is required'),
-      college: z.optional(text({ label: 'College', max: limits.college, isName: true })),
+      college: z.optional(text('College', limits.college, { isName: true })),
       password: newPassword,
     }),
     reply: SignedIn,
     errors: ['session/taken', 'session/common-password'],
   }),
-  signInWithGoogle: endpoint({
+  signInWithGoogle: endpoint('POST', '/api/auth/google', 'anyone', {
     summary:
       'Sign in with an ID token of the identity provider. An account with the same verified address is linked; a password that was never verified is dropped from it.',
-    method: 'POST',
-    path: '/api/auth/google',
     isSpecified: true,
-    access: 'anyone',
     input: z.object({
-      credential: text({
-        label: 'Credential',
-        max: limits.credential,
+      credential: text('Credential', limits.credential, {
         required: 'No credential received from Google',
       }),
     }),
     reply: SignedIn,
     errors: ['session/no-credential', 'session/google'],
   }),
-  logIn: endpoint({
+  logIn: endpoint('POST', '/api/auth/login', 'anyone', {
     summary: 'Sign in with email and password.',
-    method: 'POST',
-    path: '/api/auth/login',
     isSpecified: true,
-    access: 'anyone',
     input: z.object({
       email: email(credentialsMissing),
-      password: text({
-        label: 'Password',
-        max: 1024,
-        required: credentialsMissing,
-        verbatim: true,
-      }),
+      password: text('Password', 1024, { required: credentialsMissing, verbatim: true }),
     }),
     reply: SignedIn,
     errors: ['session/wrong'],
   }),
-  verify: endpoint({
+  verify: endpoint('GET', '/api/auth/verify', 'anyone', {
     summary:
       'Say whether the token of the request still names a session, and whose. A token that does not answers 401 with `valid: false` beside the message.',
-    method: 'GET',
-    path: '/api/auth/verify',
     isSpecified: true,
-    access: 'anyone',
     withToken: true,
     reply: z.object({ valid: z.boolean(), user: z.nullable(User) }),
     errors: ['session/expired'],
   }),
-  logOut: endpoint({
+  logOut: endpoint('POST', '/api/auth/logout', 'anyone', {
     summary: 'End the session of the request, whatever state it is in.',
-    method: 'POST',
-    path: '/api/auth/logout',
     isSpecified: true,
-    access: 'anyone',
     freesSpace: true,
     withToken: true,
   }),

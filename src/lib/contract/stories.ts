@@ -44,13 +44,10 @@ export type Story = z.output<typeof Story>
 
 /** The student stories (spec sections 2 and 7). */
 export const stories = {
-  list: endpoint({
+  list: endpoint('GET', '/api/testimonials', 'anyone', {
     summary:
       'The first student stories in the order of the administrators, at most `limit` of them.',
-    method: 'GET',
-    path: '/api/testimonials',
     isSpecified: true,
-    access: 'anyone',
     input: z.object({ limit: pageSize(limits.testimonials) }),
     reply: z.array(Story),
     // Revalidated each time, since a change or a withdrawn consent must show at once.

@@ -10,7 +10,6 @@ export const programMessages = {
   applyNow: 'Apply Now',
   clear: 'Clear filters',
   catalog: 'Browse the catalog instead',
-  failedLog: 'Failed to fetch programs',
   toTop: 'Scroll to top',
   anyUniversity: 'Any, or not stated',
   notStated: 'Not stated',

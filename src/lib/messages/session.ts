@@ -1,13 +1,7 @@
 /** Messages of sign-in and sign-up (spec sections 2 and 8). */
 export const sessionMessages = {
-  logIn: {
-    failed: 'Login failed',
-  },
-  signUp: {
-    passwordHint: 'At least 6 characters',
-    submit: 'Sign Up',
-    failed: 'Signup failed',
-  },
+  logIn: { failed: 'Login failed' },
+  signUp: { passwordHint: 'At least 6 characters', submit: 'Sign Up', failed: 'Signup failed' },
 } as const
 
 /** Messages of sign-in with the identity provider (spec sections 2 and 8). */

@@ -1,5 +1,6 @@
 import { isForLevel, isForYear } from '#catalog/audience.ts'
 import { startOfBuildDay } from '#catalog/days.ts'
+import { getDeadlineStatus } from '#catalog/deadlines.ts'
 import {
   anyField,
   concernsField,
@@ -8,6 +9,7 @@ import {
   includesField,
 } from '#catalog/fields.ts'
 import { notStated } from '#catalog/filter-query.ts'
+import { listMonths } from '#catalog/filter-values.ts'
 import { type FilterChoice, listFilterChoices } from '#catalog/filters.ts'
 import type { Program } from '#catalog/program.ts'
 import { listStates } from '#catalog/school-rules.ts'
@@ -15,7 +17,7 @@ import type { School } from '#catalog/schools.ts'
 import { stateNameInSentence, states } from '#catalog/states.ts'
 import { monthNames, slugOf } from '#catalog/values.ts'
 import { oncePerBuild } from '#content/build.ts'
-import { type ListedProgram, monthsOf, paginate, sortByDeadline } from '#content/catalog.ts'
+import { type ListedProgram, paginate, sortByDeadline } from '#content/catalog.ts'
 import { getSchools } from '#content/schools.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths, type ListKind } from '#lib/catalog-paths.ts'
@@ -108,7 +110,11 @@ const createAudienceLists = (listed: ListedProgram[]) =>
   })
 
 function createMonthLists(listed: ListedProgram[]): CatalogList[] {
-  const dated = listed.map(one => ({ one, months: monthsOf(one.program) }))
+  const now = startOfBuildDay(getBuildDay())
+  const dated = listed.map(one => {
+    const { program } = one
+    return { one, months: listMonths(program, getDeadlineStatus(program, now)) }
+  })
   return monthNames.map(month => {
     const found = dated.filter(({ months }) => months.includes(month)).map(({ one }) => one)
     return createList(catalogPaths.list('month', month.toLowerCase()), found, {

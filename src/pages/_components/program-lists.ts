@@ -3,7 +3,7 @@ import { typeSlug } from '#catalog/program-values.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { toRecord } from '#catalog/records.ts'
 import { oncePerBuild } from '#content/build.ts'
-import { groupByType, sortPrograms } from '#content/catalog.ts'
+import { sortPrograms } from '#content/catalog.ts'
 import type { FeedSource } from '#content/feeds.ts'
 import { getPrograms } from '#content/programs.ts'
 import { getBuildDay } from '#lib/build-day.ts'
@@ -26,7 +26,7 @@ type ProgramLists = readonly [all: ProgramList, ...types: ProgramList[]]
 /** All programs, and those of each type that has any, in the order of the catalog. */
 export const getProgramLists = oncePerBuild(async (): Promise<ProgramLists> => {
   const programs = sortPrograms(await getPrograms())
-  const types = groupByType(programs).map(([type, found]) => ({
+  const types = [...Map.groupBy(programs, ({ type }) => type)].map(([type, found]) => ({
     slug: typeSlug(type),
     name: messages.group(type),
     path: catalogPaths.type(type),
