@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
 import {
   type ComponentType,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
-  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -12,13 +11,11 @@ import {
 } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { isAdmin, refreshSession } from '#lib/session.ts'
 import { showOutcome } from '#lib/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -27,10 +24,21 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { ContributionList } from './ContributionList.tsx'
 import { ContributionReview } from './ContributionReview.tsx'
 import { type RowAction, viewButtonId } from './ContributionTable.tsx'
-import { $stats, $view, openDashboard, openTab, setPageSize, type Tab, tabs } from './data.ts'
+import {
+  $stats,
+  $view,
+  openDashboard,
+  openTab,
+  setPageSize,
+  type Tab,
+  tabNames,
+  tabs,
+} from './data.ts'
 import { panelId, restoreFocus } from './item-action.ts'
 import { Overview } from './Overview.tsx'
-import { deleteContribution, type ReviewResult, setStatus } from './review.ts'
+import { Loaded } from './PagedList.tsx'
+import { createFreshStore } from './pages.ts'
+import { confirmDeletion, deleteContribution, type ReviewResult, setStatus } from './review.ts'
 
 /** The tool of /admin-dashboard (spec sections 2 and 6, Admin dashboard). */
 export default function AdminDashboard() {
@@ -55,7 +63,7 @@ function AccessDenied() {
 const loadContent = () => import('./content/ContentPanel.tsx')
 
 /** Tabs whose code is loaded when they are opened. */
-const lateTabs: Partial<Record<Tab, () => Promise<{ default: ComponentType }>>> = {
+const lateTabs: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
   programs: loadContent,
   mentors: loadContent,
   stories: loadContent,
@@ -64,23 +72,12 @@ const lateTabs: Partial<Record<Tab, () => Promise<{ default: ComponentType }>>> 
   audit: () => import('./AuditPanel.tsx'),
 }
 
-/** A tab whose code is loaded first, with a retry when that fails. */
-function LateTab({ load }: { load: () => Promise<{ default: ComponentType }> }) {
-  const create = () =>
-    lazy(() =>
-      load().catch(error => {
-        console.error('A tab could not be imported', error)
-        const retry = () => setPanel(create)
-        return { default: () => <LoadError text={commonMessages.wentWrong} retry={retry} /> }
-      }),
-    )
-  const [Panel, setPanel] = useState<ComponentType>(create)
-  return (
-    <Suspense fallback={<Loading />}>
-      <Panel />
-    </Suspense>
-  )
-}
+/** The code of the open tab. */
+const $latePanel = createFreshStore(
+  'admin-panel',
+  async tab => ({ tab, Panel: (await lateTabs[tab]?.())?.default }),
+  computed($view, ({ tab }) => (tab in lateTabs ? tab : null)),
+)
 
 /** Where the focus goes after an action: the row, a row beside it, or the panel. */
 function focusTargetsOf(id: string): string[] {
@@ -99,7 +96,6 @@ interface Review {
 /** The tabs of the dashboard, and the review dialog. */
 function Dashboard() {
   const { tab, size } = useStore($view)
-  const load = lateTabs[tab]
   const [review, setReview] = useState<Review | null>(null)
 
   useLayoutEffect(openDashboard, [])
@@ -123,10 +119,10 @@ function Dashboard() {
 
   const onAction = useCallback(
     (row: ReviewedContribution, action: RowAction) => {
-      if (action === 'reset') void finish(row.id, setStatus(row, 'pending'))
-      else if (action !== 'remove') setReview({ row, action, focusTargets: focusTargetsOf(row.id) })
-      else if (window.confirm(messages.bulk.confirmDelete(1)))
-        void finish(row.id, deleteContribution(row))
+      if (action === 'pending') void finish(row.id, setStatus(row, 'pending'))
+      else if (action !== 'deleted')
+        setReview({ row, action, focusTargets: focusTargetsOf(row.id) })
+      else if (confirmDeletion(1)) void finish(row.id, deleteContribution(row))
     },
     [finish],
   )
@@ -142,7 +138,14 @@ function Dashboard() {
       <Tabs selected={tab}>
         {tab === 'overview' && <Overview onAction={onAction} />}
         {tab === 'contributions' && <ContributionList onAction={onAction} />}
-        {load && <LateTab key={tab} load={load} />}
+        {tab in lateTabs && (
+          <Loaded $store={$latePanel} failed={commonMessages.wentWrong} loading={<Loading />}>
+            {/* The store may still have the tab before. */}
+            {({ Panel, ...late }) =>
+              Panel && late.tab === tab ? <Panel key={tab} /> : <Loading />
+            }
+          </Loaded>
+        )}
         {tab === 'settings' && (
           <>
             <h2 className="text-h3">Settings</h2>
@@ -164,7 +167,7 @@ function Dashboard() {
             row={review.row}
             action={review.action}
             onResult={result => finish(review.row.id, result, true)}
-            onDelete={() => onAction(review.row, 'remove')}
+            onDelete={() => onAction(review.row, 'deleted')}
           />
         </Dialog>
       )}
@@ -200,7 +203,7 @@ function Tabs({ selected, children }: { selected: Tab; children: ReactNode }) {
       <div
         className="mb-5 flex flex-wrap border-b sm:gap-2"
         role="tablist"
-        aria-label={messages.heading}
+        aria-label="Admin Dashboard"
         onKeyDown={onKeyDown}
       >
         {tabs.map(tab => (
@@ -215,7 +218,7 @@ function Tabs({ selected, children }: { selected: Tab; children: ReactNode }) {
             tabIndex={tab === selected ? 0 : -1}
             onClick={() => openTab(tab)}
           >
-            {messages.tabs[tab]}
+            {tabNames[tab]}
             {tab === 'reports' && reports > 0 && (
               // Positioned over the corner, so that four tabs fit on a phone.
               <span className="absolute top-[-0.25em] right-[-0.75em] rounded-full border border-transparent bg-brand px-[0.375em] text-[0.75rem] text-on-brand">

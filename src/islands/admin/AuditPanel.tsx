@@ -1,22 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { atom, computed } from 'nanostores'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { capitalize } from '#catalog/values.ts'
 import { type AdminAction, AuditFilter, audit, auditActions, auditKinds } from '#contract/audit.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { createClient, isAbsent } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
 import { formatDateTime } from '#lib/format.ts'
-import { adminMessages } from '#lib/messages/admin.ts'
-import { auditMessages as messages } from '#lib/messages/audit.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { type ActionResult, type FormValues, runAction } from '../ui/form-actions.ts'
-import { FormContext, focusFirstError, readForm } from '../ui/form-context.ts'
 import { Select } from '../ui/Select.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import { useItemAction } from './item-action.ts'
@@ -39,7 +36,7 @@ const auditLog = createPages('admin-audit', {
     return { rows, pagination }
   },
   idOf: ({ id }) => id,
-  failed: messages.failed,
+  failed: 'Failed to load the audit log. Please try again later.',
 })
 
 /** Sets the filter. Fields that are not valid have a message. */
@@ -60,95 +57,82 @@ export default function AuditPanel() {
   return (
     <PanelSection
       headingId="audit-log"
-      heading={messages.heading}
-      text={messages.text}
+      heading="Audit log"
+      text="What administrators did, the newest first. Nobody can change or delete an entry."
       {...fallback}
     >
       {/* The fields show the filter that applies. */}
       <FilterForm key={JSON.stringify(filter)} />
       <CardList
         pages={auditLog}
-        label={messages.heading}
-        empty={Object.keys(filter).length > 0 ? messages.emptyFilter : messages.empty}
+        label="Audit log"
+        empty={
+          Object.keys(filter).length > 0 ? 'No entry fits the filter.' : 'Nothing was recorded yet.'
+        }
         renderRow={row => <AuditEntry key={row.id} entry={row} />}
       />
     </PanelSection>
   )
 }
 
-const choices = (all: string, values: readonly string[]) => [
-  { value: '', label: all },
+const toOptions = (values: readonly string[]) => [
+  { value: '', label: 'All' },
   ...values.map(value => ({ value, label: toLabel(value) })),
 ]
 
 function FilterForm() {
   const { data: admins = [] } = useStore($admins)
   const filter = Object.entries(useStore($filter))
-  const initialValues = Object.fromEntries(filter.map(([name, value]) => [name, value ?? '']))
-  const [errors, setErrors] = useState<FieldErrors>({})
   const names = admins.map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <form
-      className="card grid gap-3"
-      aria-label={messages.filter}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        const result = filterAudit(readForm(event.currentTarget))
-        const fields = result.ok ? {} : (result.fields ?? {})
-        setErrors(fields)
-        focusFirstError(event.currentTarget, fields)
-      }}
-    >
-      <FormContext value={{ errors, initialValues }}>
+    <div className="card grid gap-3">
+      <Form
+        submit={async values => filterAudit(values)}
+        label="Show"
+        busyLabel={commonMessages.loading}
+        initialValues={Object.fromEntries(filter.map(([name, value]) => [name, value ?? '']))}
+      >
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-3 sm:items-start">
           <Select
             // A choice that is not offered yet would be lost.
             key={names.length}
             name="adminId"
-            label={messages.who}
-            options={[{ value: '', label: messages.everybody }, ...names]}
+            label="Administrator"
+            options={[{ value: '', label: 'Everybody' }, ...names]}
           />
-          <Select name="kind" label={messages.kind} options={choices(messages.all, auditKinds)} />
-          <Select
-            name="action"
-            label={messages.action}
-            options={choices(messages.all, auditActions)}
-          />
-          <Field name="from" label={messages.from} type="date" hint={messages.days} />
-          <Field name="to" label={messages.to} type="date" />
+          <Select name="kind" label="Kind" options={toOptions(auditKinds)} />
+          <Select name="action" label="Action" options={toOptions(auditActions)} />
+          <Field name="from" label="From" type="date" hint="Days are in UTC." />
+          <Field name="to" label="To" type="date" />
           <Field
             name="entityId"
-            label={messages.entity}
+            label="Id of the changed item"
             maxLength={limits.id * 2}
             autoComplete="off"
           />
         </div>
-      </FormContext>
+      </Form>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary">
-          {messages.show}
-        </Button>
-        <Button onClick={() => filterAudit({})}>{messages.reset}</Button>
-        <DownloadButton format="csv" label={messages.csv} />
-        <DownloadButton format="json" label={messages.json} />
+        <Button onClick={() => filterAudit({})}>Show all</Button>
+        <DownloadButton format="csv" />
+        <DownloadButton format="json" />
       </div>
-      <p className="hint">{messages.limit}</p>
-    </form>
+      <p className="hint">A file has at most the 100,000 newest entries of the filter.</p>
+    </div>
   )
 }
 
 /** Downloads the entries of the filter. */
-function DownloadButton({ format, label }: { format: 'csv' | 'json'; label: string }) {
+function DownloadButton({ format }: { format: 'csv' | 'json' }) {
   const { pending, run } = useItemAction()
   const file = format === 'csv' ? audit.downloadCsv : audit.downloadJson
   const save = () => download(file, `audit.${format}`, $filter.get())
   return (
     <Button
       busy={pending !== null && commonMessages.loading}
-      onClick={() => run(format, runAction(save, '', messages.failedFile))}
+      onClick={() => run(format, runAction(save, '', 'Failed to download the audit log'))}
     >
-      {label}
+      {`Download ${format.toUpperCase()}`}
     </Button>
   )
 }
@@ -166,14 +150,14 @@ function AuditEntry({ entry }: { entry: AdminAction }) {
         <strong>
           {toLabel(action)}: {toLabel(kind).toLowerCase()}
         </strong>
-        <span className="text-muted text-small">{formatDateTime(at, adminMessages.noDate)}</span>
+        <span className="text-muted text-small">{formatDateTime(at, '')}</span>
       </p>
       <p className="flex flex-wrap items-baseline gap-x-3 text-small">
         <bdi>{adminName}</bdi>
         <button
           type="button"
           className="min-h-[1.5rem] border-0 bg-transparent p-0 text-brand underline [overflow-wrap:anywhere]"
-          aria-label={messages.onlyThis(entityId)}
+          aria-label={`Show only ${entityId}`}
           onClick={() => filterAudit({ entityId })}
         >
           <bdi>{entityId}</bdi>
@@ -181,7 +165,7 @@ function AuditEntry({ entry }: { entry: AdminAction }) {
       </p>
       {changes.length > 0 && (
         <details className="text-small">
-          <summary>{messages.changes}</summary>
+          <summary>What changed</summary>
           <div className="pt-1">
             <Facts facts={changes} />
           </div>
@@ -192,7 +176,7 @@ function AuditEntry({ entry }: { entry: AdminAction }) {
 }
 
 const toText = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return messages.nothing
+  if (value === null || value === undefined || value === '') return 'nothing'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
@@ -201,12 +185,11 @@ function findChanges(before: AdminAction['before'], after: AdminAction['after'])
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].flatMap(name => {
     const [from, to] = [toText(before?.[name]), toText(after?.[name])]
-    return from === to ? [] : [[name, <Change key={name} from={from} to={to} />] as const]
+    const change = (
+      <span key={name}>
+        <bdi>{from}</bdi> → <bdi>{to}</bdi>
+      </span>
+    )
+    return from === to ? [] : [[name, change] as const]
   })
 }
-
-const Change = ({ from, to }: { from: string; to: string }) => (
-  <>
-    <bdi>{from}</bdi> → <bdi>{to}</bdi>
-  </>
-)

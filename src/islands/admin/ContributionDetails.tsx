@@ -8,15 +8,12 @@ import { listScamQuestions } from '#contract/scam-questions.ts'
 import { adminApi } from '#lib/api/admin.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { formatDate } from '#lib/format.ts'
-import { adminMessages } from '#lib/messages/admin.ts'
 import { contributionMessages } from '#lib/messages/contributions.ts'
 import { editorPath } from '#lib/routes.ts'
 import { StatusBadge } from './ContributionTable.tsx'
 import { $stats, contributions } from './data.ts'
 import { Facts } from './PagedList.tsx'
 import { createFreshStore, peek } from './pages.ts'
-
-const messages = adminMessages.modal
 
 /** A contribution (spec section 2, Detail modal). */
 export function ContributionDetails({ row }: { row: ReviewedContribution }) {
@@ -31,24 +28,27 @@ export function ContributionDetails({ row }: { row: ReviewedContribution }) {
       facts={[
         ['Name', row.name],
         ['Website', row.website && <WebLink text={row.website} />],
-        [messages.duplicates, duplicates.length > 0 && <DuplicateList duplicates={duplicates} />],
-        ['Submitted by', row.userDisplayName || adminMessages.unnamed],
-        ['Email', row.userEmail || adminMessages.noDate],
-        ['Submitted', formatDate(row.createdAt, adminMessages.noDate)],
+        [
+          'Same website or similar name',
+          duplicates.length > 0 && <DuplicateList duplicates={duplicates} />,
+        ],
+        ['Submitted by', row.userDisplayName || 'Unknown'],
+        ['Email', row.userEmail || 'N/A'],
+        ['Submitted', formatDate(row.createdAt, 'N/A')],
         ['Status', <StatusBadge key="status" status={row.status} />],
         ...(isApproved ? listDetails(row) : []),
-        [messages.reason, row.status === 'rejected' && row.rejectionReason],
+        ['Rejection reason', row.status === 'rejected' && row.rejectionReason],
         ['Description', row.description],
-        [messages.original, listOriginalTexts(row).join('\n')],
+        ['As it was sent', listOriginalTexts(row).join('\n')],
         // What should be asked before the contribution is published.
         [
-          messages.check,
+          'Please check',
           listScamQuestions(row)
             .map(each => contributionMessages.scamQuestions[each].question)
             .join('\n'),
         ],
-        [messages.noteSent, row.changeNote],
-        [messages.resent, row.resentAt && formatDate(row.resentAt, '')],
+        ['Changes asked for', row.changeNote],
+        ['Sent again', row.resentAt && formatDate(row.resentAt, '')],
       ]}
     />
   )
@@ -56,18 +56,21 @@ export function ContributionDetails({ row }: { row: ReviewedContribution }) {
 
 /** What was given on approval. */
 const listDetails = (row: ReviewedContribution): (readonly [string, ReactNode])[] => [
-  [messages.month, row.applicationMonth],
-  [messages.type, row.type],
-  [messages.deadline, formatDeadline(row.applicationDeadline)],
-  [messages.university, row.university],
-  [messages.citizenship, row.citizenship],
-  [messages.link, row.applicationLink && <WebLink text={row.applicationLink} />],
+  ['Application month', row.applicationMonth],
+  ['Program type', row.type],
+  ['Deadline', formatDeadline(row.applicationDeadline)],
+  ['University', row.university],
+  ['Citizenship', row.citizenship],
+  ['Application link', row.applicationLink && <WebLink text={row.applicationLink} />],
   [
-    messages.record,
+    'Record',
     row.version !== null && (
       <>
-        <a href={editorPath(row.id)}>{messages.facts}</a>
-        <span className="hint block">{messages.factsHint}</span>
+        <a href={editorPath(row.id)}>Add or edit facts and dates</a>
+        <span className="hint block">
+          Dates, conditions and amounts, as other programs have them. Once published, this record is
+          shown in place of the contribution.
+        </span>
       </>
     ),
   ],
@@ -98,7 +101,7 @@ const DuplicateList = ({ duplicates }: { duplicates: readonly SimilarProgram[] }
             <bdi>{name}</bdi>
           </a>
         ) : (
-          <bdi>{name || adminMessages.unnamed}</bdi>
+          <bdi>{name || 'Unknown'}</bdi>
         )}{' '}
         {status ? <StatusBadge status={status} /> : <span className="text-muted">{provider}</span>}
       </span>

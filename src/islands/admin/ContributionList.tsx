@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { isBlank } from '#catalog/values.ts'
-import { listOrders, type ReviewedContribution, statusFilters } from '#contract/admin.ts'
+import { type ReviewedContribution, statusFilters } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
-import { adminMessages as messages } from '#lib/messages/admin.ts'
+import { formatCount } from '#lib/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TextArea } from '../ui/Field.tsx'
@@ -13,14 +13,17 @@ import { FormContext, readForm } from '../ui/form-context.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
 import { ContributionTable, type OnRowAction, viewButtonId } from './ContributionTable.tsx'
-import { $view, contributions, filterByStatus } from './data.ts'
+import { $view, contributions, filterByStatus, statusNames } from './data.ts'
 import { restoreFocus, useDraft, useUid } from './item-action.ts'
 import { PagedList } from './PagedList.tsx'
 import { MonthSelect, TypeSelect } from './ReviewFields.tsx'
-import { $bulkRun, $selected, keepsDetails, reviewAll } from './review.ts'
+import { $bulkRun, $selected, confirmDeletion, keepsDetails, reviewAll } from './review.ts'
 
-const statusOptions = statusFilters.map(value => ({ value, label: messages.filters[value] }))
-const orderOptions = listOrders.map(value => ({ value, label: messages.orders[value] }))
+const statusOptions = statusFilters.map(value => ({ value, label: statusNames[value] }))
+const orderOptions = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+] as const
 
 const createdTime = ({ createdAt }: ReviewedContribution) =>
   createdAt?.getTime() ?? Number.MAX_SAFE_INTEGER
@@ -56,24 +59,23 @@ export function ContributionList({ onAction }: { onAction: OnRowAction }) {
       }
     >
       {list => {
-        const byTime = (one: ReviewedContribution, other: ReviewedContribution) =>
-          createdTime(one) - createdTime(other)
         // Sorted here too, for backends that do not know the order.
-        const rows = order === 'oldest' ? list.rows.toSorted(byTime) : list.rows
+        const rows =
+          order === 'oldest'
+            ? list.rows.toSorted((one, other) => createdTime(one) - createdTime(other))
+            : list.rows
         return (
           <>
             <BulkBar rows={rows} />
             {rows.length === 0 ? (
               <EmptyState
-                title={status === 'all' ? messages.noneYet : 'No contributions with this status.'}
+                title={
+                  status === 'all' ? 'No contributions yet.' : 'No contributions with this status.'
+                }
               />
             ) : (
               <>
-                <ContributionTable
-                  label={messages.tabs.contributions}
-                  rows={rows}
-                  onAction={onAction}
-                />
+                <ContributionTable label="Contributions" rows={rows} onAction={onAction} />
                 <Shortcuts />
               </>
             )}
@@ -84,12 +86,20 @@ export function ContributionList({ onAction }: { onAction: OnRowAction }) {
   )
 }
 
+const shortcuts = [
+  ['j', 'next row'],
+  ['k', 'row before'],
+  ['x', 'select the row'],
+  ['a', 'approve'],
+  ['r', 'reject'],
+]
+
 const Shortcuts = () => (
   <details className="hint max-lg:hidden">
-    <summary>{messages.keys.summary}</summary>
-    <p>{messages.keys.hint}</p>
+    <summary>Keyboard shortcuts</summary>
+    <p>They work while the focus is within the table.</p>
     <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-      {messages.keys.list.map(([key, action]) => (
+      {shortcuts.map(([key, action]) => (
         <div key={key} className="flex gap-1">
           <dt>
             <kbd>{key}</kbd>
@@ -101,7 +111,7 @@ const Shortcuts = () => (
   </details>
 )
 
-const { bulk } = messages
+const resultId = 'bulk-result'
 
 /** What can be done with the selected contributions, and what became of it. */
 function BulkBar({ rows }: { rows: readonly ReviewedContribution[] }) {
@@ -113,17 +123,15 @@ function BulkBar({ rows }: { rows: readonly ReviewedContribution[] }) {
       {run && !run.isRunning && (
         <div id={resultId} tabIndex={-1}>
           <Notice kind={run.failures.length > 0 ? 'error' : 'success'}>
-            {run.done > 0 && <p>{bulk.done(run.done)}</p>}
-            {run.failures.length > 0 && <p>{bulk.failed(run.failures.length)}</p>}
-            {run.failures.length > 0 && (
-              <ul className="ps-5">
-                {run.failures.map(({ id, name, message }) => (
-                  <li key={id}>
-                    <bdi>{name || messages.unnamed}</bdi>: {message}
-                  </li>
-                ))}
-              </ul>
-            )}
+            {run.done > 0 && <p>{formatCount(run.done, 'contribution')} done</p>}
+            {run.failures.length > 0 && <p>{run.failures.length} failed:</p>}
+            <ul className="ps-5 empty:hidden">
+              {run.failures.map(({ id, name, message }) => (
+                <li key={id}>
+                  <bdi>{name || 'Unknown'}</bdi>: {message}
+                </li>
+              ))}
+            </ul>
           </Notice>
         </div>
       )}
@@ -132,10 +140,7 @@ function BulkBar({ rows }: { rows: readonly ReviewedContribution[] }) {
   )
 }
 
-/** The id of what became of an action. */
-const resultId = 'bulk-result'
-
-type Step = 'choose' | 'approve' | 'reject'
+type Step = 'choose' | 'approved' | 'rejected'
 
 function Actions({ selected }: { selected: ReviewedContribution[] }) {
   const uid = useUid()
@@ -144,7 +149,6 @@ function Actions({ selected }: { selected: ReviewedContribution[] }) {
   const draft = useDraft('bulk-review')
   const count = selected.length
   const busy = run?.isRunning === true
-  const { actions } = messages
   const section = useRef<HTMLElement>(null)
   /** The button that was pressed is gone then, and the focus with it. */
   function openStep(next: Step) {
@@ -170,24 +174,20 @@ function Actions({ selected }: { selected: ReviewedContribution[] }) {
   return (
     <section
       ref={section}
-      aria-label={bulk.label}
+      aria-label="Selected contributions"
       className="grid gap-3 rounded border bg-surface p-3"
     >
       <p className="font-semibold" aria-live="polite">
-        {busy ? bulk.working(run.done, run.count) : bulk.selected(count)}
+        {busy ? `${run.done} of ${run.count} done...` : `${count} selected`}
       </p>
       {step === 'choose' ? (
         <div className="flex flex-wrap gap-2">
-          {button(actions.approve, () => openStep('approve'))}
-          {button(actions.reject, () => openStep('reject'))}
-          {button(actions.reset, () => review('pending'))}
+          {button('Approve', () => openStep('approved'))}
+          {button('Reject', () => openStep('rejected'))}
+          {button('Reset', () => review('pending'))}
+          {button('Delete', () => confirmDeletion(count) && review('deleted'), 'danger')}
           {button(
-            actions.remove,
-            () => window.confirm(bulk.confirmDelete(count)) && review('deleted'),
-            'danger',
-          )}
-          {button(
-            bulk.clear,
+            'Clear',
             () => {
               $selected.set(new Set())
               restoreFocus()
@@ -201,23 +201,24 @@ function Actions({ selected }: { selected: ReviewedContribution[] }) {
           method="dialog"
           onSubmit={event => {
             event.preventDefault()
-            const status = step === 'approve' ? 'approved' : 'rejected'
-            void review(status, readForm(event.currentTarget))
+            void review(step, readForm(event.currentTarget))
           }}
           onInput={({ currentTarget }) =>
             draft.save({ ...draft.values, ...readForm(currentTarget) })
           }
         >
           <FormContext value={{ errors: {}, initialValues: draft.values }}>
-            {step === 'approve' ? (
+            {step === 'approved' ? (
               <div className="grid gap-3 sm:grid-cols-2">
-                <MonthSelect label={bulk.month} />
-                {selected.some(keepsDetails) && <TypeSelect label={bulk.type} />}
+                <MonthSelect label="Month, where none is chosen yet" />
+                {selected.some(keepsDetails) && (
+                  <TypeSelect label="Type, where none is chosen yet" />
+                )}
               </div>
             ) : (
               <TextArea
                 name="reason"
-                label={bulk.reason}
+                label="One reason for all"
                 rows={2}
                 maxLength={limits.contribution.reason}
               />
@@ -227,12 +228,12 @@ function Actions({ selected }: { selected: ReviewedContribution[] }) {
             <Button
               type="submit"
               look="primary"
-              busy={busy && messages.modal.busy}
-              disabled={step === 'reject' && isBlank(draft.values.reason ?? '')}
+              busy={busy && 'Processing...'}
+              disabled={step === 'rejected' && isBlank(draft.values.reason ?? '')}
             >
-              {step === 'approve' ? bulk.approve(count) : bulk.reject(count)}
+              {`${step === 'approved' ? 'Approve' : 'Reject'} ${count}`}
             </Button>
-            {button(bulk.cancel, () => openStep('choose'))}
+            {button('Cancel', () => openStep('choose'))}
           </div>
         </form>
       )}

@@ -5,7 +5,6 @@ import type { ReviewedContribution } from '#contract/admin.ts'
 import { type ContributionStatus, textNames } from '#contract/contributions.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { adminMessages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/Field.tsx'
@@ -28,8 +27,6 @@ import {
   setStatus,
 } from './review.ts'
 
-const messages = adminMessages.modal
-
 interface ContributionReviewProps {
   row: ReviewedContribution
   /** The action that opened it; the field it needs has the focus. */
@@ -39,10 +36,16 @@ interface ContributionReviewProps {
   onDelete: () => void
 }
 
-const focusedField: Partial<Record<RowAction, string>> = {
-  approve: 'applicationMonth',
-  reject: 'reason',
+const neededFields: Partial<Record<RowAction, string>> = {
+  approved: 'applicationMonth',
+  rejected: 'reason',
 }
+
+const decisions = [
+  ['approved', 'Approve'],
+  ['rejected', 'Reject'],
+  ['pending', 'Reset to Pending'],
+] as const
 
 /** What was typed, without texts that are those of the row: they follow it when it changes. */
 const withoutSame = (row: ReviewedContribution, values: FormValues): FormValues =>
@@ -70,11 +73,12 @@ export function ContributionReview(props: ContributionReviewProps) {
   const pending = useStore($pendingReviews)[row.id]
 
   useEffect(() => {
-    const field = form.current?.elements.namedItem(focusedField[action] ?? '')
+    const field = form.current?.elements.namedItem(neededFields[action] ?? '')
     if (field instanceof HTMLElement) field.focus()
   }, [action])
 
   const missing = findMissing(row, 'approved', values)
+  const isEdited = textNames.some(name => name in values)
   // Another backend publishes what was sent.
   const isEditable = keepsDetails(row)
 
@@ -94,28 +98,12 @@ export function ContributionReview(props: ContributionReviewProps) {
     if (form.current) focusFirstError(form.current, result.fields ?? {})
   }
 
-  const isBlocked = (status: ContributionStatus) => findMissing(row, status, values) !== undefined
-  const busyAs = (which: ReviewAction) => pending === which && messages.busy
-  const button = (
-    status: ContributionStatus,
-    label: string,
-    look: 'primary' | 'plain' = 'plain',
-  ) => (
-    <Button
-      look={look}
-      busy={busyAs(status)}
-      disabled={pending !== undefined || isBlocked(status)}
-      aria-describedby={status === 'approved' && missing ? missingId : undefined}
-      onClick={() => {
-        if (status === 'approved' && form.current && reportInvalidDate(form.current)) return
-        return status === 'pending'
-          ? run(setStatus(row, status), values)
-          : run(setStatus(row, status, values))
-      }}
-    >
-      {label}
-    </Button>
-  )
+  const busyAs = (which: ReviewAction) => pending === which && 'Processing...'
+  function decide(status: ContributionStatus) {
+    if (status === 'pending') return run(setStatus(row, status), values)
+    if (status === 'approved' && form.current && reportInvalidDate(form.current)) return
+    return run(setStatus(row, status, values))
+  }
 
   /** The notice is gone then, and the focus with it. */
   function onRead() {
@@ -146,22 +134,22 @@ export function ContributionReview(props: ContributionReviewProps) {
           {row.status !== 'rejected' && (
             <TextArea
               name="reason"
-              label={messages.reason}
+              label="Rejection reason"
               placeholder="Provide a reason for rejection"
               maxLength={limits.contribution.reason}
             />
           )}
           {isEditable && (
-            <TextFields key={row.version} isEdited={textNames.some(name => name in values)}>
+            <TextFields key={row.version} isEdited={isEdited}>
               <Button
                 busy={busyAs('edited')}
-                disabled={pending !== undefined || !textNames.some(name => name in values)}
+                disabled={pending !== undefined || !isEdited}
                 onClick={() => {
                   const { name: _n, website: _w, description: _d, ...rest } = values
                   void run(editContribution(row, values), rest)
                 }}
               >
-                {messages.saveTexts}
+                Save the texts
               </Button>
             </TextFields>
           )}
@@ -172,7 +160,7 @@ export function ContributionReview(props: ContributionReviewProps) {
                 disabled={pending !== undefined || isBlank(values.note ?? '')}
                 onClick={() => run(setStatus(row, 'pending', values))}
               >
-                {messages.askForChanges}
+                Ask for changes
               </Button>
             </ChangeFields>
           )}
@@ -181,12 +169,24 @@ export function ContributionReview(props: ContributionReviewProps) {
         <div className="sticky -bottom-5 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 border-t bg-paper py-3 sm:flex sm:flex-wrap sm:items-center">
           {row.status !== 'approved' && missing && (
             <p className="hint col-span-full sm:w-full" id={missingId}>
-              {messages.missing[missing]}
+              {missing}
             </p>
           )}
-          {row.status !== 'approved' && button('approved', 'Approve', 'primary')}
-          {row.status !== 'rejected' && button('rejected', 'Reject')}
-          {row.status !== 'pending' && button('pending', 'Reset to Pending')}
+          {decisions.map(
+            ([status, label]) =>
+              status !== row.status && (
+                <Button
+                  key={status}
+                  look={status === 'approved' ? 'primary' : 'plain'}
+                  busy={busyAs(status)}
+                  disabled={pending !== undefined || findMissing(row, status, values) !== null}
+                  aria-describedby={status === 'approved' && missing ? missingId : undefined}
+                  onClick={() => decide(status)}
+                >
+                  {label}
+                </Button>
+              ),
+          )}
           <Button
             className="sm:ms-auto"
             look="danger"
@@ -202,30 +202,28 @@ export function ContributionReview(props: ContributionReviewProps) {
   )
 }
 
-interface ChangedNoticeProps {
+/** Says what somebody else changed while the dialog was open. */
+function ChangedNotice(props: {
   before: ReviewedContribution
   now: ReviewedContribution
   onRead: () => void
-}
-
-/** Says what somebody else changed while the dialog was open. */
-function ChangedNotice({ before, now, onRead }: ChangedNoticeProps) {
-  const { changes, changed, changedHint } = messages
-  const name = (row: ReviewedContribution) => adminMessages.filters[row.status].toLowerCase()
+}) {
+  const { before, now, onRead } = props
   const lines = [
-    before.status !== now.status && changes.status(name(before), name(now)),
-    textNames.some(text => before[text] !== now[text]) && changes.texts,
-    now.changeNote !== null && before.changeNote !== now.changeNote && changes.note,
+    before.status !== now.status && `It was ${before.status}, and is now ${now.status}.`,
+    textNames.some(text => before[text] !== now[text]) &&
+      'Its name, website or description has changed.',
+    now.changeNote !== null && before.changeNote !== now.changeNote && 'Changes were asked for.',
   ].filter(line => line !== false)
   return (
     // The pressed button is far below.
     <div className="mb-4 scroll-mt-20" ref={focusOnMount} tabIndex={-1}>
       <Notice kind="error">
-        <p className="font-semibold">{changed}</p>
-        {(lines.length > 0 ? lines : [changes.other]).map(line => (
+        <p className="font-semibold">This changed while you had it open</p>
+        {(lines.length > 0 ? lines : ['Somebody else has looked at it.']).map(line => (
           <p key={line}>{line}</p>
         ))}
-        <p>{changedHint}</p>
+        <p>What you typed is kept. Please look again, then decide.</p>
         <Button className="mt-2" onClick={onRead}>
           OK
         </Button>
@@ -240,8 +238,8 @@ function RemovedNotice({ typed }: { typed: FormValues }) {
   return (
     <div ref={focusOnMount} tabIndex={-1}>
       <Notice kind="error">
-        <p className="font-semibold">{messages.removed}</p>
-        {texts.length > 0 && <p>{messages.removedTexts}</p>}
+        <p className="font-semibold">Somebody else has deleted this contribution.</p>
+        {texts.length > 0 && <p>This is what you typed, for you to copy:</p>}
         {texts.map(text => (
           <p key={text} className="whitespace-pre-line [overflow-wrap:anywhere]">
             <bdi>{text}</bdi>

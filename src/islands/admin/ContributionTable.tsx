@@ -3,13 +3,20 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { awaitsAuthor } from '#contract/contributions.ts'
 import { formatDate } from '#lib/format.ts'
-import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { Badge, statusKinds } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { $pendingReviews, $selected, type ReviewAction, toggleSelected } from './review.ts'
+import { statusNames } from './data.ts'
+import { $pendingReviews, $selected, toggleSelected } from './review.ts'
 
-/** What a row offers. View, approve and reject open the dialog. */
-export type RowAction = 'view' | 'approve' | 'reject' | 'reset' | 'remove'
+/** What a row offers: the dialog, another status, which it may ask for there, or its deletion. */
+export type RowAction = (typeof rowActions)[number][0]
+const rowActions = [
+  ['view', 'View'],
+  ['approved', 'Approve'],
+  ['rejected', 'Reject'],
+  ['pending', 'Reset'],
+  ['deleted', 'Delete'],
+] as const
 export type OnRowAction = (row: ReviewedContribution, action: RowAction) => void
 
 /** The id of the button that opens the dialog of a row. */
@@ -31,11 +38,13 @@ function runShortcut(
   if (key === 'j') element?.nextElementSibling?.querySelector('button')?.focus()
   else if (key === 'k') element?.previousElementSibling?.querySelector('button')?.focus()
   else if (key === 'x' && row) toggleSelected(row.id)
-  else if (key === 'a' && row && row.status !== 'approved') onAction(row, 'approve')
-  else if (key === 'r' && row && row.status !== 'rejected') onAction(row, 'reject')
+  else if (key === 'a' && row && row.status !== 'approved') onAction(row, 'approved')
+  else if (key === 'r' && row && row.status !== 'rejected') onAction(row, 'rejected')
   else return
   event.preventDefault()
 }
+
+const columns = ['Program', 'Contributor', 'Date', 'Status', 'Actions']
 
 const cell =
   'text-start align-middle [overflow-wrap:anywhere] max-lg:block max-lg:py-1 lg:border-b lg:px-3 lg:py-2'
@@ -52,25 +61,12 @@ export function ContributionTable(props: {
   const { label, rows, brief = false, onAction } = props
   const allPending = useStore($pendingReviews)
   const selected = useStore($selected)
-  const { columns, actions } = messages
 
   function renderRow(row: ReviewedContribution) {
     const { id, status } = row
-    const name = row.name || messages.unnamed
+    const name = row.name || 'Unknown'
     const pending = allPending[id]
-    const button = (action: RowAction, text: string, pendingAs?: ReviewAction) => (
-      <Button
-        id={action === 'view' ? viewButtonId(id) : undefined}
-        className="px-3 text-small lg:whitespace-nowrap"
-        look={action === 'remove' ? 'quiet' : 'plain'}
-        aria-describedby={`name-${id}`}
-        disabled={pending !== undefined}
-        busy={pendingAs !== undefined && pending === pendingAs && messages.modal.busy}
-        onClick={() => onAction(row, action)}
-      >
-        {text}
-      </Button>
-    )
+    const offered = rowActions.filter(([action]) => (brief ? action === 'view' : action !== status))
     return (
       <tr
         key={id}
@@ -82,7 +78,7 @@ export function ContributionTable(props: {
             <input
               type="checkbox"
               className="size-5 align-middle max-lg:size-6"
-              aria-label={messages.bulk.select(name)}
+              aria-label={`Select ${name}`}
               checked={selected.has(id)}
               onChange={() => toggleSelected(id)}
             />
@@ -95,23 +91,32 @@ export function ContributionTable(props: {
         >
           <bdi>{name}</bdi>
         </th>
-        <td className={labelled} data-label={columns.contributor}>
-          <bdi>{row.userDisplayName || row.userEmail || messages.unnamed}</bdi>
+        <td className={labelled} data-label="Contributor">
+          <bdi>{row.userDisplayName || row.userEmail || 'Unknown'}</bdi>
         </td>
-        <td className={`${labelled} lg:whitespace-nowrap`} data-label={columns.date}>
-          {formatDate(row.createdAt, messages.noDate)}
+        <td className={`${labelled} lg:whitespace-nowrap`} data-label="Date">
+          {formatDate(row.createdAt, 'N/A')}
         </td>
-        <td className={labelled} data-label={columns.status}>
+        <td className={labelled} data-label="Status">
           <StatusBadge status={status} />
-          {awaitsAuthor(row) && <span className="hint block">{messages.modal.noteSent}</span>}
+          {awaitsAuthor(row) && <span className="hint block">Changes asked for</span>}
         </td>
         <td className={`${cell} max-lg:pt-2`}>
           <ButtonRow>
-            {button('view', brief ? 'View Details' : actions.view)}
-            {!brief && status !== 'approved' && button('approve', actions.approve, 'approved')}
-            {!brief && status !== 'rejected' && button('reject', actions.reject, 'rejected')}
-            {!brief && status !== 'pending' && button('reset', actions.reset, 'pending')}
-            {!brief && button('remove', actions.remove, 'deleted')}
+            {offered.map(([action, label]) => (
+              <Button
+                key={action}
+                id={action === 'view' ? viewButtonId(id) : undefined}
+                className="px-3 text-small lg:whitespace-nowrap"
+                look={action === 'deleted' ? 'quiet' : 'plain'}
+                aria-describedby={`name-${id}`}
+                disabled={pending !== undefined}
+                busy={pending === action && 'Processing...'}
+                onClick={() => onAction(row, action)}
+              >
+                {brief ? 'View Details' : label}
+              </Button>
+            ))}
           </ButtonRow>
         </td>
       </tr>
@@ -127,13 +132,13 @@ export function ContributionTable(props: {
         <thead className="max-lg:absolute max-lg:h-px max-lg:w-px max-lg:overflow-hidden max-lg:[clip-path:inset(50%)]">
           <tr>
             {!brief && <SelectAll rows={rows} />}
-            {Object.entries(columns).map(([column, text]) => (
+            {columns.map(column => (
               <th
                 key={column}
                 scope="col"
                 className="whitespace-nowrap border-b px-3 py-2 text-start text-muted text-small"
               >
-                {text}
+                {column}
               </th>
             ))}
           </tr>
@@ -153,7 +158,7 @@ function SelectAll({ rows }: { rows: readonly ReviewedContribution[] }) {
       <input
         type="checkbox"
         className="size-5 align-middle"
-        aria-label={messages.bulk.selectAll}
+        aria-label="Select all on this page"
         checked={all}
         onChange={() => $selected.set(new Set(all ? [] : rows.map(({ id }) => id)))}
       />
@@ -169,5 +174,5 @@ export const ButtonRow = ({ children }: { children: ReactNode }) => (
 )
 
 export const StatusBadge = ({ status }: { status: ReviewedContribution['status'] }) => (
-  <Badge kind={statusKinds[status]}>{messages.filters[status]}</Badge>
+  <Badge kind={statusKinds[status]}>{statusNames[status]}</Badge>
 )

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatNumber } from '#catalog/values.ts'
 import { coverage } from '#contract/coverage.ts'
-import { createClient, isAbsent } from '#lib/api/client.ts'
-import { formatDate } from '#lib/format.ts'
-import { adminMessages as messages } from '#lib/messages/admin.ts'
-import { commonMessages } from '#lib/messages/common.ts'
-import { coverageMessages } from '#lib/messages/coverage.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { createClient } from '#lib/api/client.ts'
+import { formatCount, formatDate } from '#lib/format.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -14,7 +12,7 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { ContributionTable, type OnRowAction } from './ContributionTable.tsx'
 import { $stats, filterByStatus, type Stats } from './data.ts'
-import { LoadingSkeleton } from './PagedList.tsx'
+import { Loaded, LoadingSkeleton } from './PagedList.tsx'
 import { createFreshStore, panelError } from './pages.ts'
 
 /** The counts and the latest contributions (spec section 2, Admin dashboard, Overview). */
@@ -26,14 +24,14 @@ export function Overview({ onAction }: { onAction: OnRowAction }) {
       <CountCards stats={stats} />
       <CoverageReport />
       {stats?.queue && <QueueAge queue={stats.queue} />}
-      <h2 className="text-h3">{messages.recent}</h2>
+      <h2 className="text-h3">Recent Contributions</h2>
       {!stats ? (
         <LoadingSkeleton />
       ) : stats.recentContributions.length === 0 ? (
-        <EmptyState title={messages.noneYet} />
+        <EmptyState title="No contributions yet." />
       ) : (
         <ContributionTable
-          label={messages.recent}
+          label="Recent Contributions"
           rows={stats.recentContributions}
           brief
           onAction={onAction}
@@ -47,15 +45,15 @@ const failed = 'Failed to load dashboard statistics. Please try again later.'
 const day = 86_400_000
 
 /** How long contributions have waited for a decision; nothing while none does. */
-function QueueAge({
-  queue: { oldestAt, overdue, awaitingAuthors },
-}: {
-  queue: NonNullable<Stats['queue']>
-}) {
+function QueueAge({ queue }: { queue: NonNullable<Stats['queue']> }) {
+  const { oldestAt, overdue, awaitingAuthors } = queue
+  const days = oldestAt && Math.floor((Date.now() - oldestAt.getTime()) / day)
   const texts = [
-    oldestAt && messages.queue.oldest(Math.floor((Date.now() - oldestAt.getTime()) / day)),
-    overdue > 0 && messages.queue.overdue(overdue),
-    awaitingAuthors > 0 && messages.queue.awaiting(awaitingAuthors),
+    days === 0 && 'The oldest one was sent today.',
+    days && `The oldest one has waited for ${formatCount(days, 'day')}.`,
+    overdue > 0 && `${overdue} ${overdue === 1 ? 'has' : 'have'} waited for over 7 days.`,
+    awaitingAuthors > 0 &&
+      `${formatCount(awaitingAuthors, 'waits for its contributor', 'wait for their contributors')}.`,
   ].filter(Boolean)
   if (texts.length === 0) return null
   return (
@@ -63,52 +61,45 @@ function QueueAge({
       {texts.join(' ')}
       {oldestAt && (
         <Button look="quiet" onClick={() => filterByStatus('pending', 'oldest')}>
-          {messages.queue.show}
+          Show the oldest first
         </Button>
       )}
     </p>
   )
 }
 
+const cards = [
+  { label: 'Pending Contributions', color: 'border-t-amber', status: 'pending' },
+  { label: 'Approved Contributions', color: 'border-t-field', status: 'approved' },
+  { label: 'Rejected Contributions', color: 'border-t-red', status: 'rejected' },
+  { label: 'Total Programs', color: 'border-t-brand', status: null },
+] as const
+
 /** The counts of the contributions and programs; a dash until they are known. */
-function CountCards({ stats }: { stats: Stats | undefined }) {
-  const card = (
-    label: string,
-    count: number | undefined,
-    color: string,
-    link: ComponentProps<'a'>,
-  ) => (
-    <li key={label}>
-      <a
-        className={`flex h-full flex-col justify-between gap-2 rounded border border-t-[3px] bg-surface p-4 text-ink no-underline transition-colors hover:border-ink ${color}`}
-        {...link}
-      >
-        <span className="font-semibold text-muted text-small leading-[1.3]">{label}</span>{' '}
-        <span className="font-bold font-head text-h2 tabular-nums leading-[1.1]">
-          {count === undefined ? '–' : formatNumber(count)}
-        </span>
-      </a>
-    </li>
-  )
-  const statusCard = (status: 'pending' | 'approved' | 'rejected', color: string) =>
-    card(messages.stats[status], stats?.[status], color, {
-      href: `${routes.adminDashboard}?tab=contributions&status=${status}`,
-      onClick: event => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        filterByStatus(status)
-      },
-    })
-  const total = stats?.totalPrograms
-  return (
-    <ul className="mb-3 grid list-none grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 p-0">
-      {statusCard('pending', 'border-t-amber')}
-      {statusCard('approved', 'border-t-field')}
-      {statusCard('rejected', 'border-t-red')}
-      {card(messages.stats.total, total, 'border-t-brand', { href: routes.programs })}
-    </ul>
-  )
-}
+const CountCards = ({ stats }: { stats: Stats | undefined }) => (
+  <ul className="mb-3 grid list-none grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 p-0">
+    {cards.map(({ label, color, status }) => (
+      <li key={label}>
+        <a
+          className={`flex h-full flex-col justify-between gap-2 rounded border border-t-[3px] bg-surface p-4 text-ink no-underline transition-colors hover:border-ink ${color}`}
+          href={
+            status ? `${routes.adminDashboard}?tab=contributions&status=${status}` : routes.programs
+          }
+          onClick={event => {
+            if (!status || event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            filterByStatus(status)
+          }}
+        >
+          <span className="font-semibold text-muted text-small leading-[1.3]">{label}</span>{' '}
+          <span className="font-bold font-head text-h2 tabular-nums leading-[1.1]">
+            {stats ? formatNumber(stats[status ?? 'totalPrograms']) : '–'}
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+)
 
 const coverageApi = createClient({ get: coverage.get })
 const $coverage = createFreshStore('admin-coverage', () => coverageApi.get({}))
@@ -118,61 +109,67 @@ function CoverageReport() {
   const [isOpened, setOpened] = useState(false)
   return (
     <details className="group" onToggle={() => setOpened(true)}>
-      <summary className="button group-open:mb-3">{coverageMessages.label}</summary>
-      {isOpened && <Report />}
+      <summary className="button group-open:mb-3">Coverage report</summary>
+      {isOpened && (
+        <Loaded
+          $store={$coverage}
+          failed="Failed to load the coverage report. Please try again later."
+          loading={<Loading />}
+        >
+          {coverage => <Report {...coverage} />}
+        </Loaded>
+      )}
     </details>
   )
 }
 
-function Report() {
-  const { data, error } = useStore($coverage)
-  if (error) {
-    if (isAbsent(error)) return <EmptyState title={commonMessages.notOffered} />
-    return (
-      <LoadError text={panelError(error, coverageMessages.failed)} retry={$coverage.invalidate} />
-    )
-  }
-  if (!data) return <Loading />
-  const { gaps, work, searches } = coverageMessages
-  const { checks, review, emptySearches } = data
+const listGaps = (gaps: readonly string[]) => gaps.join(', ') || 'All are covered.'
+
+function formatHours(hours: number | null): string {
+  if (hours === null) return 'None'
+  return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.round(hours / 24), 'day')
+}
+
+function Report({ gaps, checks, review, emptySearches }: ReplyOf<typeof coverage.get>) {
+  const { due, total } = checks
+  const share = `${due} of ${total} (${Math.round((due / total) * 100)}%)`
   return (
-    <section
-      className="card grid grid-cols-[minmax(0,1fr)] gap-6"
-      aria-label={coverageMessages.label}
-    >
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-6" aria-label="Coverage report">
       <Table
-        caption={gaps.caption}
-        hint={gaps.text}
-        columns={[gaps.what, gaps.missing]}
-        rows={(['states', 'levels', 'fields', 'months'] as const).map(name => [
-          gaps[name],
-          data.gaps[name].join(', ') || gaps.none,
-        ])}
-      />
-      <Table
-        caption={work.caption}
-        columns={[work.figure, work.value]}
+        caption="What the catalog lacks"
+        hint="States, levels and fields that no open program names; programs for everybody do not count. Months in which no known deadline lies."
+        columns={['What', 'Not covered']}
         rows={[
-          [work.due, work.dueValue(checks.due, checks.total)],
-          [work.decided, review.decided],
-          [work.median, work.hours(review.medianHours)],
-          [work.p90, work.hours(review.p90Hours)],
-          [work.oldest, formatDate(review.oldestAt ? new Date(review.oldestAt) : null, work.none)],
+          ['States', listGaps(gaps.states)],
+          ['Levels', listGaps(gaps.levels)],
+          ['Fields', listGaps(gaps.fields)],
+          ['Months', listGaps(gaps.months)],
         ]}
       />
-      {emptySearches.length === 0 ? (
-        <p>
-          <strong className="block">{searches.caption}</strong>
-          {searches.empty}
-        </p>
-      ) : (
-        <Table
-          caption={searches.caption}
-          hint={searches.text}
-          columns={[searches.words, searches.count, searches.last]}
-          rows={emptySearches.map(({ words, count, lastDay }) => [words, count, lastDay])}
-        />
-      )}
+      <Table
+        caption="Checks and review"
+        columns={['Figure', 'Value']}
+        rows={[
+          ['Records past their check date', total === 0 ? 'No records' : share],
+          ['Contributions decided in the last 90 days', review.decided],
+          ['Time to review, median', formatHours(review.medianHours)],
+          ['Time to review, 90th percentile', formatHours(review.p90Hours)],
+          [
+            'The oldest contribution has waited since',
+            formatDate(review.oldestAt ? new Date(review.oldestAt) : null, 'None'),
+          ],
+        ]}
+      />
+      <Table
+        caption="Searches that found nothing, in the last 90 days"
+        hint={
+          emptySearches.length === 0
+            ? 'No search without results was made twice or more.'
+            : 'The counts do not show who searched.'
+        }
+        columns={['Words', 'Times', 'Last on']}
+        rows={emptySearches.map(({ words, count, lastDay }) => [words, count, lastDay])}
+      />
     </section>
   )
 }

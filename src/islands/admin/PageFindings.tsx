@@ -1,9 +1,7 @@
 import { type findingDecisions, type PageFinding, pageFindings } from '#contract/page-findings.ts'
 import { createClient, isNotFound, messageOf } from '#lib/api/client.ts'
 import { formatDateTime } from '#lib/format.ts'
-import { adminMessages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
-import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
 import { checkPath } from '#lib/routes.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -28,41 +26,47 @@ const findings = createPages('admin-findings', {
     return { rows, ...others }
   },
   idOf: ({ id }) => id,
-  failed: messages.failed,
+  failed: 'Failed to load changes on pages. Please try again later.',
 })
+
+const heading = "Changes on providers' pages"
+const kindNames = { date: 'Date', amount: 'Amount', status: 'Open or closed' } as const
+const doneTexts = { used: 'Marked as used', dismissed: 'Dismissed', open: 'Opened again' } as const
 
 /** Saves a decision. The row stays until the list loads again, so that it can be undone. */
 async function settleFinding(id: string, decision: Decision): Promise<ActionResult> {
   try {
     await pageFindingsApi.settle({ findingId: id, decision })
     findings.changeRow(id, row => ({ ...row, decision }))
-    return { ok: true, message: messages.done[decision] }
+    return { ok: true, message: doneTexts[decision] }
   } catch (error) {
     if (isNotFound(error)) findings.changeRow(id, () => null)
     const why = messageOf(error, commonMessages.wentWrong)
-    return { ok: false, message: messages.failedSettle(why) }
+    return { ok: false, message: `Failed to save the decision: ${why}` }
   }
 }
 
 /** What the page monitor found (beyond the specification; contract/page-findings.ts). */
 export const PageFindings = () => (
-  <PanelSection headingId="page-findings" heading={messages.heading} text={messages.text}>
+  <PanelSection
+    headingId="page-findings"
+    heading={heading}
+    text="The page monitor compares what a page says with what it said before. It may be wrong: read the page before you change a record."
+  >
     <PagedList pages={findings} placeholders={3}>
       {({ rows, monitoredAt }) =>
         monitoredAt ? (
           <>
-            <p className="hint">
-              {messages.lastRead(formatDateTime(monitoredAt, adminMessages.noDate))}
-            </p>
-            {rows.length === 0 && <EmptyState title={messages.empty} />}
-            <ul className="grid list-none gap-4 p-0" aria-label={messages.heading}>
+            <p className="hint">{`Last read: ${formatDateTime(monitoredAt, '')}.`}</p>
+            {rows.length === 0 && <EmptyState title="No changes to look at." />}
+            <ul className="grid list-none gap-4 p-0" aria-label={heading}>
               {rows.map(row => (
                 <FindingCard key={row.id} finding={row} />
               ))}
             </ul>
           </>
         ) : (
-          <EmptyState title={messages.neverRead} />
+          <EmptyState title="No page has been read yet. The operator of this site can switch on the page monitor (MONITOR_PAGES)." />
         )
       }
     </PagedList>
@@ -79,35 +83,35 @@ function FindingCard({ finding }: { finding: Finding }) {
   return (
     <Card
       headingId={headingId}
-      heading={<bdi>{programs.map(({ name }) => name).join(', ') || messages.noProgram}</bdi>}
-      badge={<Badge kind="warning">{messages.kinds[kind]}</Badge>}
+      heading={<bdi>{programs.map(({ name }) => name).join(', ') || 'No program'}</bdi>}
+      beside={<Badge kind="warning">{kindNames[kind]}</Badge>}
     >
       <Facts
         facts={[
-          [messages.before, <Excerpt key="before" text={before} other={after} />],
-          [messages.after, <Excerpt key="after" text={after} other={before} />],
+          ['Before', <Excerpt key="before" text={before} other={after} />],
+          ['Now', <Excerpt key="after" text={after} other={before} />],
         ]}
       />
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
-          <bdi>{messages.page(new URL(url).host)}</bdi>{' '}
-          <span className="sr-only">{messages.newTab}</span>
+          <bdi>{`Read the page (${new URL(url).host})`}</bdi>{' '}
+          <span className="sr-only">(new tab)</span>
         </a>
         {programs.map(program => (
           <a key={program.id} href={checkPath(program.id)}>
-            <bdi>{messages.check(program.name)}</bdi>
+            <bdi>{`Check ${program.name}`}</bdi>
           </a>
         ))}
       </p>
-      <p className="hint">{messages.found(formatDateTime(foundAt, adminMessages.noDate))}</p>
+      <p className="hint">{`Found on ${formatDateTime(foundAt, '')}`}</p>
       <div className="flex flex-wrap items-center gap-2">
         <Button
           id={firstButtonId}
-          busy={pending !== null && messages.saving}
+          busy={pending !== null && 'Saving...'}
           aria-describedby={headingId}
           onClick={() => settle(isOpen ? 'used' : 'open')}
         >
-          {isOpen ? messages.use : messages.undo}
+          {isOpen ? 'Mark as used' : 'Undo'}
         </Button>
         {isOpen ? (
           <Button
@@ -115,10 +119,10 @@ function FindingCard({ finding }: { finding: Finding }) {
             aria-describedby={headingId}
             onClick={() => settle('dismissed')}
           >
-            {messages.dismiss}
+            Dismiss
           </Button>
         ) : (
-          <Badge kind="success">{messages.done[decision]}</Badge>
+          <Badge kind="success">{doneTexts[decision]}</Badge>
         )}
       </div>
     </Card>
@@ -128,7 +132,7 @@ function FindingCard({ finding }: { finding: Finding }) {
 /** A text whose words that differ from the other text are bold. */
 function Excerpt({ text, other }: { text: string; other: string }) {
   const [start, changed, end] = splitByChange(text, other)
-  if (text === '') return <em>{messages.nothing}</em>
+  if (text === '') return <em>nothing</em>
   return (
     <>
       {start}
@@ -146,10 +150,6 @@ function splitByChange(text: string, other: string): [string, string, string] {
   while (start < shorter && words[start] === others[start]) start += 1
   let end = 0
   while (end < shorter - start && words.at(-1 - end) === others.at(-1 - end)) end += 1
-  const last = words.length - end
-  return [
-    words.slice(0, start).join(''),
-    words.slice(start, last).join(''),
-    words.slice(last).join(''),
-  ]
+  const changed = words.splice(start, words.length - start - end)
+  return [words.splice(0, start).join(''), changed.join(''), words.join('')]
 }

@@ -1,3 +1,4 @@
+import type { FetcherStore } from '@nanostores/query'
 import { useStore } from '@nanostores/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { isAbsent } from '#lib/api/client.ts'
@@ -49,6 +50,30 @@ export const LoadingSkeleton = ({ rows = 5 }: { rows?: number | undefined }) => 
   </div>
 )
 
+interface LoadedProps<T> {
+  $store: FetcherStore<T>
+  /** The message when it cannot be loaded. */
+  failed: string
+  loading?: ReactNode
+  /** Shown where the backend has no such thing; null if each must have it. */
+  absent?: string | null | undefined
+  children: (data: T) => ReactNode
+}
+
+/** What a store holds, or what stands in its place. */
+export function Loaded<T>(props: LoadedProps<T>) {
+  const {
+    $store,
+    failed,
+    loading = <LoadingSkeleton />,
+    absent = commonMessages.notOffered,
+  } = props
+  const { data, error } = useStore($store)
+  if (error && absent && isAbsent(error)) return <EmptyState title={absent} />
+  if (error) return <LoadError text={panelError(error, failed)} retry={$store.invalidate} />
+  return data ? props.children(data) : loading
+}
+
 interface PagedListProps<P extends Page> {
   pages: Pages<P>
   /** How many rows are as high as the loaded list, at a guess. */
@@ -66,7 +91,7 @@ interface PagedListProps<P extends Page> {
 
 /** A list with its filters and a button for more, or what stands in its place. */
 export function PagedList<P extends Page>(props: PagedListProps<P>) {
-  const { pages, filters, empty, absent = commonMessages.notOffered, buttonIdOf } = props
+  const { pages, filters, empty, absent, buttonIdOf, children } = props
   const { data, error } = useStore(pages.$list)
   const list = error ? undefined : data
   const count = list?.rows.length ?? 0
@@ -81,7 +106,7 @@ export function PagedList<P extends Page>(props: PagedListProps<P>) {
 
   return (
     <>
-      {filters && (
+      {filters && !isAbsent(error) && (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           {filters}
           <p className="hint ms-auto" aria-live="polite">
@@ -89,17 +114,14 @@ export function PagedList<P extends Page>(props: PagedListProps<P>) {
           </p>
         </div>
       )}
-      {error && absent && isAbsent(error) ? (
-        <EmptyState title={absent} />
-      ) : error ? (
-        <LoadError text={panelError(error, pages.failed)} retry={pages.$list.invalidate} />
-      ) : !list ? (
-        <LoadingSkeleton rows={props.placeholders} />
-      ) : count === 0 && empty ? (
-        <EmptyState title={empty} />
-      ) : (
-        props.children(list)
-      )}
+      <Loaded
+        $store={pages.$list}
+        failed={pages.failed}
+        absent={absent}
+        loading={<LoadingSkeleton rows={props.placeholders} />}
+      >
+        {now => (now.rows.length === 0 && empty ? <EmptyState title={empty} /> : children(now))}
+      </Loaded>
       {list?.pagination?.hasMore && (
         <p>
           <Button
@@ -133,42 +155,20 @@ export const CardList = <P extends Page>({ label, renderRow, ...props }: CardLis
 interface CardProps {
   headingId: string
   heading: ReactNode
-  badge: ReactNode
+  /** Badges and buttons at the end of the heading. */
+  beside: ReactNode
   children: ReactNode
 }
 
 /** A row of such a list. */
-export const Card = ({ headingId, heading, badge, children }: CardProps) => (
+export const Card = ({ headingId, heading, beside, children }: CardProps) => (
   <li className="card">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <h3 className="min-w-0 text-body" id={headingId}>
         {heading}
       </h3>
-      {badge}
+      <div className="flex flex-wrap items-center gap-2">{beside}</div>
     </div>
-    {children}
-  </li>
-)
-
-interface ProgramRowProps {
-  headingId: string
-  heading: ReactNode
-  /** Lines below the heading. */
-  lines: ReactNode
-  badges: ReactNode
-  children?: ReactNode
-}
-
-/** A row of a list of programs. */
-export const ProgramRow = ({ headingId, heading, lines, badges, children }: ProgramRowProps) => (
-  <li className="card flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-    <div className="min-w-0 flex-[1_1_16rem]">
-      <h3 className="text-body" id={headingId}>
-        {heading}
-      </h3>
-      {lines}
-    </div>
-    <p className="flex flex-wrap gap-2">{badges}</p>
     {children}
   </li>
 )

@@ -2,19 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { programTypes } from '#catalog/program-values.ts'
 import { monthNames } from '#catalog/values.ts'
 import { limits } from '#contract/limits.ts'
-import { adminMessages } from '#lib/messages/admin.ts'
 import { Field, TextArea } from '../ui/Field.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { Select } from '../ui/Select.tsx'
 
-const messages = adminMessages.modal
-
-const detailFields = [
-  'applicationDeadline',
-  'university',
-  'citizenship',
-  'applicationLink',
-] as const
+const detailFields = ['applicationDeadline', 'university', 'citizenship', 'applicationLink']
 const columns = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 sm:items-start'
 
 /** Fields that are folded unless something was typed into them. */
@@ -29,7 +21,7 @@ function Fold({ title, open, children }: { title: string; open: boolean; childre
   )
 }
 
-export const MonthSelect = ({ label = messages.month }: { label?: string }) => (
+export const MonthSelect = ({ label = 'Application month' }: { label?: string }) => (
   <Select
     name="applicationMonth"
     label={label}
@@ -37,7 +29,7 @@ export const MonthSelect = ({ label = messages.month }: { label?: string }) => (
   />
 )
 
-export const TypeSelect = ({ label = messages.type }: { label?: string }) => (
+export const TypeSelect = ({ label = 'Program type' }: { label?: string }) => (
   <Select
     name="type"
     label={label}
@@ -45,14 +37,9 @@ export const TypeSelect = ({ label = messages.type }: { label?: string }) => (
   />
 )
 
-interface ApprovalFieldsProps {
-  values: FormValues
-  /** Whether the backend keeps more of a program than its month. */
-  hasDetails: boolean
-}
-
 /** The month, which approval needs, the type and optional details, open if the draft has some. */
-export function ApprovalFields({ values, hasDetails }: ApprovalFieldsProps) {
+export function ApprovalFields(props: { values: FormValues; hasDetails: boolean }) {
+  const { values, hasDetails } = props
   if (!hasDetails) return <MonthSelect />
   return (
     <>
@@ -65,21 +52,21 @@ export function ApprovalFields({ values, hasDetails }: ApprovalFieldsProps) {
         open={detailFields.some(name => values[name])}
       >
         <div className={`${columns} pt-1 pb-4 [&>:last-child]:col-span-full`}>
-          <Field name="applicationDeadline" label={messages.deadline} type="date" />
+          <Field name="applicationDeadline" label="Deadline" type="date" />
           <Field
             name="university"
-            label={messages.university}
+            label="University"
             maxLength={limits.program.text}
             autoComplete="off"
           />
           <Select
             name="citizenship"
-            label={messages.citizenship}
+            label="Citizenship"
             options={[{ value: '', label: 'Any or not stated' }, 'US Citizen', 'International']}
           />
           <Field
             name="applicationLink"
-            label={messages.link}
+            label="Application link"
             hint="The website above when left empty."
             inputMode="url"
             maxLength={limits.program.link}
@@ -93,9 +80,11 @@ export function ApprovalFields({ values, hasDetails }: ApprovalFieldsProps) {
 
 /** The texts of the contribution; `children` is the button that stores them. */
 export const TextFields = ({ isEdited, children }: { isEdited: boolean; children: ReactNode }) => (
-  <Fold title={messages.texts} open={isEdited}>
+  <Fold title="Edit the texts" open={isEdited}>
     <div className="grid gap-3 pt-1 pb-4">
-      <p className="hint">{messages.textsHint}</p>
+      <p className="hint">
+        If you approve, these texts are published. The texts that were sent are kept.
+      </p>
       <Field
         name="name"
         label="Name"
@@ -125,12 +114,12 @@ export const TextFields = ({ isEdited, children }: { isEdited: boolean; children
 
 /** The note to the contributor; `children` is the button that sends it. */
 export const ChangeFields = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
-  <Fold title={messages.askForChanges} open={isOpen}>
+  <Fold title="Ask for changes" open={isOpen}>
     <div className="grid gap-3 pt-1 pb-4">
       <TextArea
         name="note"
-        label={messages.note}
-        hint={messages.noteHint}
+        label="What should be changed?"
+        hint="The contributor sees this, and can send the contribution again."
         maxLength={limits.contribution.reason}
       />
       <div>{children}</div>

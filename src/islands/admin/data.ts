@@ -13,18 +13,28 @@ import { readQuery, writeQuery } from '#lib/query.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import { createFreshStore, createPages, peek, refresh } from './pages.ts'
 
-export const tabs = [
-  'overview',
-  'contributions',
-  'programs',
-  'mentors',
-  'stories',
-  'checks',
-  'reports',
-  'audit',
-  'settings',
-] as const
-export type Tab = (typeof tabs)[number]
+/** The tabs of the dashboard, as the address and as the screen names them. */
+export const tabNames = {
+  overview: 'Overview',
+  contributions: 'Contributions',
+  programs: 'Programs',
+  mentors: 'Mentors',
+  stories: 'Stories',
+  checks: 'Checks',
+  reports: 'Reports',
+  audit: 'Audit',
+  settings: 'Settings',
+} as const
+export type Tab = keyof typeof tabNames
+export const tabs = Object.keys(tabNames) as Tab[]
+
+/** The statuses of contributions, as the dashboard names them (spec section 2). */
+export const statusNames = {
+  all: 'All Contributions',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+} as const
 
 /** The query of the address, which keeps what the dashboard shows. */
 export const $query = atom<Readonly<Record<string, string>>>({})

@@ -23,13 +23,15 @@ interface PagesOptions<P extends Page> {
   idOf: (row: Row<P>) => string
   /** The message when the first page cannot be loaded. */
   failed: string
-  /** The message for further pages; by default the server's, or `failed`. */
+  /** The message for further pages; by default `failed`. */
   failedMore?: string
 }
 
-/** The message of a panel, unless the member is no longer an administrator. */
+/** A message, or that of the server: not an administrator any more, or no such thing. */
 export const panelError = (error: unknown, message: string): string =>
-  error instanceof CallError && error.status === 403 ? messageOf(error, message) : message
+  error instanceof CallError && (error.status === 403 || error.code?.endsWith('/none'))
+    ? messageOf(error, message)
+    : message
 
 /**
  * Creates a store of what the server answers, for a name and a part that may change; null: nothing
@@ -68,16 +70,8 @@ export function refresh($store: Pick<FetcherStore, 'value' | 'revalidate'>): voi
 
 /** Creates a list, whose name is that of its store. */
 export function createPages<P extends Page>(name: string, options: PagesOptions<P>) {
-  const { $filter, fetchPage, idOf, failed, failedMore } = options
-  const fetchFirst = async () => {
-    const page = await fetchPage({})
-    return { ...page, rows: append([], page.rows) }
-  }
-  const $list = createFreshStore<P>(name, fetchFirst, $filter)
-
-  /** Puts a page below the rows on screen; a row that is there already stays as it is. */
-  const append = (before: readonly Row<P>[], page: readonly Row<P>[]): Row<P>[] =>
-    [...Map.groupBy([...before, ...page], idOf).values()].flatMap(same => same.slice(0, 1))
+  const { $filter, fetchPage, idOf, failed, failedMore = failed } = options
+  const $list = createFreshStore<P>(name, () => fetchPage({}), $filter)
 
   /** Loads the next page below the rows on screen, which stay when that fails. */
   async function loadMore(): Promise<void> {
@@ -87,13 +81,14 @@ export function createPages<P extends Page>(name: string, options: PagesOptions<
     const { lastId } = data.pagination
     $list.mutate({ ...data, isLoadingMore: true })
     const page = await fetchPage(lastId === null ? {} : { lastId }).catch((error: unknown) => {
-      const message = failedMore ? panelError(error, failedMore) : messageOf(error, failed)
-      if ($list.key === key) showToast('error', message)
+      if ($list.key === key) showToast('error', panelError(error, failedMore))
     })
     // Read again, because rows may have changed meanwhile, or the list was loaded again.
     const now = peek($list).data
     if ($list.key !== key || !now?.isLoadingMore) return
-    const rows = append(now.rows, page?.rows ?? [])
+    // A row that is there already stays as it is.
+    const ids = new Set(now.rows.map(idOf))
+    const rows = [...now.rows, ...(page?.rows ?? []).filter(row => !ids.has(idOf(row)))]
     $list.mutate({ ...now, ...page, rows, isLoadingMore: false })
   }
 

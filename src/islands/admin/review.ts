@@ -6,10 +6,9 @@ import { checkDecision } from '#contract/permissions.ts'
 import { adminApi, readCurrentContribution } from '#lib/api/admin.ts'
 import { fieldErrorsOf, isNotFound } from '#lib/api/client.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
-import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import { changeContribution } from './data.ts'
+import { changeContribution, statusNames } from './data.ts'
 
 export type ReviewAction = ContributionStatus | 'edited' | 'deleted'
 
@@ -49,15 +48,26 @@ const editedTexts = (seen: SeenContribution, values: FormValues): FormValues =>
 export const keepsDetails = ({ version }: Pick<ReviewedContribution, 'version'>): boolean =>
   version !== null
 
+const missingTexts = {
+  'contribution/no-month': 'To approve, choose the application month.',
+  'contribution/no-type': 'To approve, choose the program type.',
+  'contribution/no-link':
+    'To approve, enter an application link below the details: the website is not an address.',
+  'contribution/no-reason': 'To reject, give a reason.',
+} as const
+
 /** What a decision lacks; another backend needs what the specification asks for (section 4). */
 export function findMissing(
   row: Pick<ReviewedContribution, 'version' | 'website'>,
   status: ContributionStatus,
   values: FormValues,
-) {
-  if (!keepsDetails(row)) return checkDecision({ ...values, status, website: undefined })
-  const missing = checkDecision({ website: row.website, ...values, status })
-  return missing ?? (status === 'approved' && !values.type ? 'contribution/no-type' : undefined)
+): string | null {
+  const hasDetails = keepsDetails(row)
+  const website = hasDetails ? row.website : undefined
+  const missing = checkDecision({ website, ...values, status })
+  if (missing) return missingTexts[missing]
+  const hasType = !hasDetails || status !== 'approved' || values.type
+  return hasType ? null : missingTexts['contribution/no-type']
 }
 
 /** Another backend has no versions, and does not know the parameter. */
@@ -78,28 +88,35 @@ export async function setStatus(
     id,
     status,
   })
-  if (!input.ok) return { ...input, message: messages.failed.update(input.message) }
-  const { name, website, description, reason = null, note = null } = input.value
-  const { type = null, applicationDeadline = null, applicationMonth = null } = input.value
-  const { university = '', citizenship = '', applicationLink = '' } = input.value
-  const done = status === 'pending' && note ? messages.done.asked : messages.done[status]
-  return review(id, status, messages.failed.update, done, async () => {
-    await adminApi.setStatus(input.value)
-    changeContribution(id, row => ({
-      ...row,
-      ...editTexts(row, {
-        name: name ?? row.name,
-        website: website ?? row.website,
-        description: description ?? row.description,
-      }),
-      ...{ type, applicationDeadline, applicationMonth, university, citizenship, applicationLink },
-      status,
-      rejectionReason: reason,
-      changeNote: note,
-      version: row.version === null ? null : row.version + 1,
-      resentAt: null,
-    }))
-  })
+  if (!input.ok) return { ...input, message: `${outcomes[status][1]}: ${input.message}` }
+  const sent = input.value
+  const { reason = null, note = null } = sent
+  const { type = null, applicationDeadline = null, applicationMonth = null } = sent
+  const { university = '', citizenship = '', applicationLink = '' } = sent
+  async function save() {
+    await adminApi.setStatus(sent)
+    changeContribution(id, row => {
+      const { name = row.name, website = row.website, description = row.description } = sent
+      return {
+        ...row,
+        ...editTexts(row, { name, website, description }),
+        ...{
+          type,
+          applicationDeadline,
+          applicationMonth,
+          university,
+          citizenship,
+          applicationLink,
+        },
+        status,
+        rejectionReason: reason,
+        changeNote: note,
+        version: row.version === null ? null : row.version + 1,
+        resentAt: null,
+      }
+    })
+  }
+  return review(id, status, save, note ? 'Changes were asked for' : undefined)
 }
 
 /** Stores edited texts of a contribution without a decision. */
@@ -110,8 +127,8 @@ export async function editContribution(
   const { id, name, website, description } = seen
   const texts = { name, website, description, ...editedTexts(seen, values) }
   const input = validate(admin.edit.input, { ...texts, ...versionOf(seen), id })
-  if (!input.ok) return { ...input, message: messages.failed.edit(input.message) }
-  return review(id, 'edited', messages.failed.edit, messages.done.edited, async () => {
+  if (!input.ok) return { ...input, message: `${outcomes.edited[1]}: ${input.message}` }
+  return review(id, 'edited', async () => {
     const row = await adminApi.edit(input.value)
     changeContribution(id, () => row)
   })
@@ -119,19 +136,35 @@ export async function editContribution(
 
 /** Deletes a contribution; the view has asked for confirmation. */
 export const deleteContribution = (seen: SeenContribution): Promise<ReviewResult> =>
-  review(seen.id, 'deleted', messages.failed.remove, messages.done.deleted, async () => {
+  review(seen.id, 'deleted', async () => {
     await adminApi.remove({ id: seen.id, ...versionOf(seen) })
     changeContribution(seen.id, () => null)
   })
+
+/** Asks whether to delete so many contributions. */
+export const confirmDeletion = (count: number): boolean =>
+  window.confirm(
+    `Are you sure you want to delete ${count === 1 ? 'this contribution' : `these ${count} contributions`}? This action cannot be undone.`,
+  )
+
+const failedToUpdate = 'Failed to update contribution status'
+const outcomes: Readonly<Record<ReviewAction, readonly [done: string, failed: string]>> = {
+  approved: ['Contribution approved successfully', failedToUpdate],
+  rejected: ['Contribution rejected successfully', failedToUpdate],
+  pending: ['Contribution updated successfully', failedToUpdate],
+  edited: ['The texts were saved', 'Failed to save the texts'],
+  deleted: ['Contribution deleted successfully', 'Failed to delete contribution'],
+}
 
 /** Makes a call with its row marked as pending; shows the row as it is after a conflict. */
 async function review(
   id: string,
   action: ReviewAction,
-  toMessage: (reason: string) => string,
-  done: string,
   call: () => Promise<void>,
+  done = outcomes[action][0],
 ): Promise<ReviewResult> {
+  const fail = (reason: string) =>
+    ({ ok: false, message: `${outcomes[action][1]}: ${reason}` }) as const
   $pendingReviews.set({ ...$pendingReviews.get(), [id]: action })
   try {
     await call()
@@ -140,11 +173,12 @@ async function review(
     const current = readCurrentContribution(error)
     if (current) {
       changeContribution(id, () => current)
-      const reason = messages.changedMeanwhile(messages.filters[current.status])
-      return { ok: false, message: toMessage(reason), current }
+      const status = statusNames[current.status]
+      const reason = `Somebody has changed it meanwhile. Its status is ${status}. Please look at it again.`
+      return { ...fail(reason), current }
     }
     const reason = error instanceof Error ? error.message : commonMessages.wentWrong
-    const failure = { ok: false, message: toMessage(reason), fields: fieldErrorsOf(error) } as const
+    const failure = { ...fail(reason), fields: fieldErrorsOf(error) }
     if (!isNotFound(error)) return failure
     changeContribution(id, () => null)
     return { ...failure, removed: true }
@@ -210,7 +244,7 @@ async function decide(
   const typed = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''))
   const values = { ...shared, ...typed }
   const missing = findMissing(row, status, values)
-  if (missing) return { ok: false, message: messages.modal.missing[missing] }
+  if (missing) return { ok: false, message: missing }
   const result = await setStatus(row, status, values)
   if (result.ok) removeDraft(uid, reviewDraft(row.id))
   return result

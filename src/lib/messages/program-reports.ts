@@ -8,6 +8,14 @@ export const reportKindNames: Readonly<Record<ReportKind, string>> = {
   suspicious: 'It looks suspicious',
 }
 
+/** Names of the kinds of reports, for administrators. */
+export const reportKindLabels: Readonly<Record<ReportKind, string>> = {
+  closed: 'Closed',
+  date: 'Wrong date',
+  condition: 'Wrong condition',
+  suspicious: 'Suspicious',
+}
+
 /** Names of the fields of corrections. */
 export const correctionFieldNames: Readonly<Record<CorrectionField, string>> = {
   opens: 'When it opens',

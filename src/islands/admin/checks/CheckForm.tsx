@@ -7,7 +7,6 @@ import {
   checkGroups,
   listReportGroups,
 } from '#contract/program-checks.ts'
-import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
 import { editorPath } from '#lib/routes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -38,6 +37,8 @@ type CheckFormProps = Pick<CheckedProgram, 'check' | 'reports'> & {
 }
 
 type Verdicts = Readonly<Record<CheckGroup, Verdict>>
+
+const nothingChecked = 'Choose what you have checked: "Right" or "Changed".'
 
 /** The form of a check: what the record says beside the provider's page. */
 export function CheckForm({ check, reports, item }: CheckFormProps) {
@@ -74,7 +75,7 @@ export function CheckForm({ check, reports, item }: CheckFormProps) {
 
   async function save(action: 'save' | 'all' | 'hide', chosen: Verdicts) {
     const confirmed = checkGroupNames.filter(group => chosen[group] !== 'none')
-    if (confirmed.length === 0) return setResult({ ok: false, message: messages.nothingChecked })
+    if (confirmed.length === 0) return setResult({ ok: false, message: nothingChecked })
     if (form.current && reportInvalidDate(form.current)) return
     setBusy(action)
     const outcome = await saveCheck(check.name, {
@@ -94,8 +95,9 @@ export function CheckForm({ check, reports, item }: CheckFormProps) {
   }
 
   /** Ends a conflict; its buttons are gone, and the focus with them. */
-  function settle(choose: () => void) {
-    choose()
+  function settle(isKept: boolean) {
+    if (isKept) keepOwnChanges()
+    else draft.reset()
     setResult(null)
     restoreFocus(checkHeadingId)
   }
@@ -128,7 +130,7 @@ export function CheckForm({ check, reports, item }: CheckFormProps) {
   ) => (
     <Button
       look={look}
-      busy={busy === action && messages.saving}
+      busy={busy === action && 'Saving...'}
       disabled={busy !== null || isOutdated}
       onClick={() => void save(action, confirmGroups(verdicts, groups))}
     >
@@ -153,16 +155,19 @@ export function CheckForm({ check, reports, item }: CheckFormProps) {
           base={base}
           typed={typed}
           saved={{ ...item, data: current }}
-          notes={wasPublished === isPublished ? [] : [messages.moved(isPublished)]}
-          keepOwnChanges={() => settle(keepOwnChanges)}
-          discardOwnChanges={() => settle(draft.reset)}
+          notes={
+            wasPublished === isPublished
+              ? []
+              : [`It ${isPublished ? 'is in the catalog again' : 'was taken out of the catalog'}.`]
+          }
+          settle={settle}
         />
       )}
-      {!isPublished && <Notice kind="info">{messages.notPublished}</Notice>}
+      {!isPublished && <Notice kind="info">This program is not in the catalog now.</Notice>}
       <FormContext value={{ errors: errorsAtFields(recordFields, errors), initialValues: {} }}>
         <Field
-          label={messages.source}
-          hint={messages.sourceHint}
+          label="The page that you read"
+          hint="Its address becomes a source of the record, seen today."
           name="source"
           inputMode="url"
           autoComplete="off"
@@ -172,10 +177,10 @@ export function CheckForm({ check, reports, item }: CheckFormProps) {
         <p className="flex flex-wrap gap-3">
           {page && (
             <a className="button" href={page} target="_blank" rel="noopener noreferrer">
-              {messages.provider} <span className="sr-only">{messages.newTab}</span>
+              Open the provider's page <span className="sr-only">(opens in a new tab)</span>
             </a>
           )}
-          {button('all', 'primary', messages.allRight, checkGroupNames)}
+          {button('all', 'primary', 'Confirm everything shown', checkGroupNames)}
         </p>
         <ContentFormContext
           value={{
@@ -204,14 +209,15 @@ export function CheckForm({ check, reports, item }: CheckFormProps) {
         <Button
           type="submit"
           look="primary"
-          busy={busy === 'save' && messages.saving}
+          busy={busy === 'save' && 'Saving...'}
           disabled={busy !== null || isOutdated}
         >
-          {messages.save}
+          Save what is checked
         </Button>
-        {isPublished && button('hide', 'danger', messages.hide, ['dates'])}
+        {isPublished &&
+          button('hide', 'danger', 'It is closed: take it out of the catalog', ['dates'])}
         <a className="button button-quiet" href={editorPath(programId)}>
-          {messages.wholeRecord}
+          Edit the whole record
         </a>
       </div>
     </form>

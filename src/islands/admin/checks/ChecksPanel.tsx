@@ -2,23 +2,15 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { asLink, formatLongDay, valueAt } from '#catalog/values.ts'
-import { checkFilters, type ProgramCheck } from '#contract/program-checks.ts'
+import type { CheckFilter, ProgramCheck } from '#contract/program-checks.ts'
 import type { ProgramReport } from '#contract/program-reports.ts'
-import { messageOf } from '#lib/api/client.ts'
 import { formatCount, formatDateTime } from '#lib/format.ts'
-import { adminMessages } from '#lib/messages/admin.ts'
 import { formatSeenDate } from '#lib/messages/catalog.ts'
-import {
-  checkFilterLabels,
-  programCheckMessages as messages,
-  reportKindLabels,
-} from '#lib/messages/program-checks.ts'
-import { correctionFieldNames } from '#lib/messages/program-reports.ts'
+import { correctionFieldNames, reportKindLabels } from '#lib/messages/program-reports.ts'
 import { editorPath } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
-import { LoadError } from '../../ui/LoadError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { describeValue } from '../content/ConflictView.tsx'
@@ -26,7 +18,7 @@ import { findDifferences, labelOfPath } from '../content/fields.ts'
 import { recordFields } from '../content/record-fields.ts'
 import { setQuery } from '../data.ts'
 import { finishAction, useItemAction } from '../item-action.ts'
-import { CardList, LoadingSkeleton, PanelSection, ProgramRow } from '../PagedList.tsx'
+import { Card, CardList, Loaded, PanelSection } from '../PagedList.tsx'
 import { PageFindings } from '../PageFindings.tsx'
 import { CheckForm, checkHeadingId } from './CheckForm.tsx'
 import {
@@ -55,7 +47,7 @@ export default function ChecksPanel() {
           <p>
             <bdi>{lastCheck.text}</bdi>
           </p>
-          <Button onClick={async () => finishAction(await undoLastCheck())}>{messages.undo}</Button>
+          <Button onClick={async () => finishAction(await undoLastCheck())}>Undo</Button>
         </Notice>
       )}
       {programId === null ? (
@@ -66,28 +58,41 @@ export default function ChecksPanel() {
       ) : (
         <>
           <p>
-            <Button onClick={() => openProgram(null)}>{messages.back}</Button>
+            <Button onClick={() => openProgram(null)}>Back to the list</Button>
           </p>
-          <OpenCheck />
+          <Loaded $store={$checked} failed="Failed to load the program. Please try again later.">
+            {program => <Check key={program.check.programId} program={program} />}
+          </Loaded>
         </>
       )}
     </>
   )
 }
 
-const filterOptions = checkFilters.map(value => ({ value, label: checkFilterLabels[value] }))
+const filterOptions: readonly { value: CheckFilter; label: string }[] = [
+  { value: 'all', label: 'All programs' },
+  { value: 'due', label: 'Due for a check' },
+  { value: 'closed', label: 'Reported as closed' },
+  { value: 'date', label: 'Reported: wrong date' },
+  { value: 'condition', label: 'Reported: wrong condition' },
+  { value: 'suspicious', label: 'Reported: suspicious' },
+]
 
 function Queue() {
   const filter = useStore($checkFilter)
   return (
-    <PanelSection headingId="checks-heading" heading={messages.heading} text={messages.text}>
+    <PanelSection
+      headingId="checks-heading"
+      heading="Programs to check"
+      text="Reported programs come first, then programs that are due for a check. Those with the nearest date come before others."
+    >
       <CardList
         pages={queue}
-        label={messages.heading}
-        empty={messages.empty}
+        label="Programs to check"
+        empty="Nothing to check here."
         filters={
           <Select
-            label={messages.filter}
+            label="Show"
             options={filterOptions}
             value={filter}
             onChange={check => setQuery({ check: check === 'all' ? '' : check })}
@@ -102,46 +107,34 @@ function Queue() {
 function QueueRow({ row }: { row: ProgramCheck }) {
   const { programId, name, provider, checked, nextDate, isMarked, isDue, reports } = row
   const headingId = `check-of-${programId}`
-  const looked = checked ? messages.looked(formatSeenDate(checked)) : messages.never
-  const date = nextDate ? messages.nextDate(formatLongDay(nextDate)) : messages.noDate
+  const looked = checked ? `Checked ${formatSeenDate(checked)}` : 'Never checked'
+  const date = nextDate ? `next date ${formatLongDay(nextDate)}` : 'no known date'
   return (
-    <ProgramRow
+    <Card
       headingId={headingId}
       heading={<bdi>{name}</bdi>}
-      lines={
+      beside={
         <>
-          {provider && provider !== name && (
-            <p className="text-muted text-small">
-              <bdi>{provider}</bdi>
-            </p>
-          )}
-          <p className="hint">
-            {looked}, {date}
-          </p>
-        </>
-      }
-      badges={
-        <>
-          {isMarked && <Badge kind="error">{messages.marked}</Badge>}
+          {isMarked && <Badge kind="error">Marked as closed</Badge>}
           {reports > 0 && <Badge kind="warning">{formatCount(reports, 'report')}</Badge>}
-          {row.isChangedInFile && <Badge>{messages.changedInFile}</Badge>}
-          {isDue && <Badge>{messages.due}</Badge>}
+          {row.isChangedInFile && <Badge>Changed in the file</Badge>}
+          {isDue && <Badge>Due</Badge>}
+          <Button aria-describedby={headingId} onClick={() => openProgram(programId)}>
+            Check
+          </Button>
         </>
       }
     >
-      <Button aria-describedby={headingId} onClick={() => openProgram(programId)}>
-        {messages.check}
-      </Button>
-    </ProgramRow>
+      {provider && provider !== name && (
+        <p className="text-muted text-small">
+          <bdi>{provider}</bdi>
+        </p>
+      )}
+      <p className="hint">
+        {looked}, {date}
+      </p>
+    </Card>
   )
-}
-
-function OpenCheck() {
-  const { data, error } = useStore($checked)
-  if (error)
-    return <LoadError text={messageOf(error, messages.failedOne)} retry={$checked.invalidate} />
-  if (!data) return <LoadingSkeleton />
-  return <Check key={data.check.programId} program={data} />
 }
 
 /** The check of a program: its reports, and what its record says beside the provider's page. */
@@ -159,15 +152,29 @@ function Check({ program }: { program: CheckedProgram }) {
           </p>
         )}
       </div>
-      {reports.length > 0 && <Reports reports={reports} />}
+      {reports.length > 0 && (
+        <section className="grid gap-3" aria-labelledby="program-reports">
+          <h3 className="text-body" id="program-reports">
+            Reports
+          </h3>
+          <ul className="grid list-none gap-3 p-0">
+            {reports.map(report => (
+              <Report key={report.id} report={report} />
+            ))}
+          </ul>
+        </section>
+      )}
       {item && inFile && <FileChanges record={item.record} inFile={inFile} />}
       {item ? (
         <CheckForm check={check} reports={reports} item={item} />
       ) : (
         <Notice kind="info">
-          <p>{messages.noRecord}</p>
           <p>
-            <a href={editorPath(check.programId)}>{messages.addFacts}</a>
+            This program came from a contribution and has no record to check. Its reports can be
+            settled here.
+          </p>
+          <p>
+            <a href={editorPath(check.programId)}>Add its facts and dates</a>
           </p>
         </Notice>
       )}
@@ -178,7 +185,10 @@ function Check({ program }: { program: CheckedProgram }) {
 /** What the data file says of a record that was edited here. */
 const FileChanges = ({ record, inFile }: Record<'record' | 'inFile', ProgramRecord>) => (
   <Notice kind="info">
-    <p>{messages.inFile}</p>
+    <p>
+      The file of programs says something else since this record was edited here. Save the check to
+      keep the record.
+    </p>
     <ul>
       {findDifferences(record, inFile).map(path => (
         <li key={path.join('.')}>
@@ -190,20 +200,7 @@ const FileChanges = ({ record, inFile }: Record<'record' | 'inFile', ProgramReco
   </Notice>
 )
 
-/** What members say is wrong with a program. */
-const Reports = ({ reports }: { reports: readonly ProgramReport[] }) => (
-  <section className="grid gap-3" aria-labelledby="program-reports">
-    <h3 className="text-body" id="program-reports">
-      {messages.reports}
-    </h3>
-    <ul className="grid list-none gap-3 p-0">
-      {reports.map(report => (
-        <Report key={report.id} report={report} />
-      ))}
-    </ul>
-  </section>
-)
-
+/** What a member says is wrong with a program. */
 function Report({ report }: { report: ProgramReport }) {
   const { id, kind, corrections, note, createdAt, settledAt } = report
   const { pending, run } = useItemAction()
@@ -212,7 +209,7 @@ function Report({ report }: { report: ProgramReport }) {
     <li className="card">
       <p className="flex flex-wrap items-center gap-2">
         <Badge kind={settledAt ? 'success' : 'warning'}>{reportKindLabels[kind]}</Badge>
-        <span className="hint">{formatDateTime(createdAt, adminMessages.noDate)}</span>
+        <span className="hint">{formatDateTime(createdAt, '')}</span>
       </p>
       {corrections.length > 0 && (
         <ul className="grid gap-1 ps-5">
@@ -222,7 +219,7 @@ function Report({ report }: { report: ProgramReport }) {
               {correctionFieldNames[field]}: <bdi>{value}</bdi>{' '}
               {asLink(source) && (
                 <a href={source} target="_blank" rel="noopener noreferrer nofollow">
-                  <bdi>{source}</bdi> <span className="sr-only">{messages.newTab}</span>
+                  <bdi>{source}</bdi> <span className="sr-only">(opens in a new tab)</span>
                 </a>
               )}
             </li>
@@ -237,10 +234,10 @@ function Report({ report }: { report: ProgramReport }) {
       <p>
         <Button
           id={buttonId}
-          busy={pending !== null && messages.saving}
+          busy={pending !== null && 'Saving...'}
           onClick={() => run('settle', settleReport(id, settledAt === null), buttonId)}
         >
-          {settledAt ? messages.undo : messages.settle}
+          {settledAt ? 'Undo' : 'Settle without a change'}
         </Button>
       </p>
     </li>

@@ -5,7 +5,6 @@ import type { ProgramRecord } from '#catalog/record.ts'
 import { toProgram } from '#catalog/records.ts'
 import { formatLongDay } from '#catalog/values.ts'
 import { type CheckGroup, checkGroups } from '#contract/program-checks.ts'
-import { checkGroupLabels, programCheckMessages as messages } from '#lib/messages/program-checks.ts'
 import {
   describePapers,
   listConditions,
@@ -21,10 +20,17 @@ import { Facts } from '../PagedList.tsx'
 /** What a reviewer says of a group of fields. */
 export type Verdict = 'none' | 'right' | 'changed'
 const verdicts: readonly [Verdict, string][] = [
-  ['none', messages.notChecked],
-  ['right', messages.right],
-  ['changed', messages.changed],
+  ['none', 'Not checked'],
+  ['right', 'Right'],
+  ['changed', 'Changed'],
 ]
+
+const groupNames: Readonly<Record<CheckGroup, string>> = {
+  dates: 'Dates',
+  conditions: 'Who may apply, what to send',
+  money: 'Money',
+  link: 'Links',
+}
 
 type Row = readonly [label: string, value: string]
 
@@ -79,13 +85,9 @@ export function GroupCheck(props: GroupCheckProps) {
   return (
     <fieldset className="grid min-w-0 gap-3 rounded border p-4">
       <legend className="px-1 font-semibold">
-        {checkGroupLabels[group]} {isReported && <Badge kind="warning">Reported</Badge>}
+        {groupNames[group]} {isReported && <Badge kind="warning">Reported</Badge>}
       </legend>
-      {facts.length === 0 ? (
-        <p className="hint">{messages.nothingStated}</p>
-      ) : (
-        <Facts facts={facts} />
-      )}
+      {facts.length === 0 ? <p className="hint">Nothing is stated.</p> : <Facts facts={facts} />}
       <div className="flex flex-wrap gap-x-5">
         {verdicts.map(([each, label]) => (
           <label key={each} className="inline-flex min-h-target items-center gap-2">

@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { checkFilters, programChecks } from '#contract/program-checks.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { programReportsApi } from '#lib/api/program-reports.ts'
-import { programCheckMessages as messages } from '#lib/messages/program-checks.ts'
+import { formatCount } from '#lib/format.ts'
 import { type ActionResult, toFailure } from '../../ui/form-actions.ts'
 import { $query, refreshStats, setQuery } from '../data.ts'
 import { createFreshStore, createPages, peek, refresh } from '../pages.ts'
@@ -32,7 +32,7 @@ export const queue = createPages('admin-checks', {
     return { rows, pagination }
   },
   idOf: ({ programId }) => programId,
-  failed: messages.failed,
+  failed: 'Failed to load the programs to check. Please try again later.',
 })
 
 /** The program that is checked, with its record and reports. */
@@ -54,6 +54,8 @@ function refreshCounts(): void {
   refresh(queue.$list)
 }
 
+const saveFailed = 'The check was not saved. Please try again.'
+
 /** Saves a check, and opens the next program of the queue, unless another one is on screen. */
 export async function saveCheck(
   name: string,
@@ -62,7 +64,10 @@ export async function saveCheck(
   const { programId } = input
   try {
     const { version, settled } = await programChecksApi.confirm(input)
-    const text = input.hide ? messages.hidden(name) : messages.saved(name, settled.length)
+    const reports = formatCount(settled.length, 'report is', 'reports are')
+    const text = input.hide
+      ? `${name} is out of the catalog.`
+      : `${name} is checked.${settled.length > 0 ? ` ${reports} settled.` : ''}`
     $lastCheck.set({ programId, version, text })
     const rows = peek(queue.$list).data?.rows ?? []
     const next = rows[rows.findIndex(row => row.programId === programId) + 1]
@@ -70,13 +75,17 @@ export async function saveCheck(
     if ($programId.get() === programId) openProgram(next?.programId ?? null)
     return { ok: true }
   } catch (error) {
-    const failure = toFailure(error, messages.saveFailed)
+    const failure = toFailure(error, saveFailed)
     if (error instanceof CallError && error.code === 'content/changed') {
       if ($programId.get() === programId) refresh($checked)
-      return { ok: false, message: messages.conflict }
+      return {
+        ok: false,
+        message:
+          'Another administrator has changed this record. What you typed is kept; please compare it with what is shown now.',
+      }
     }
     const hasFields = Object.keys(failure.fields ?? {}).length > 0
-    return hasFields ? { ...failure, message: messages.checkFields } : failure
+    return hasFields ? { ...failure, message: 'Please check the fields.' } : failure
   }
 }
 
@@ -91,10 +100,12 @@ export async function undoLastCheck(): Promise<ActionResult> {
     refreshCounts()
     if ($programId.get() === programId) refresh($checked)
     else openProgram(programId)
-    return { ok: true, message: messages.undone }
+    return { ok: true, message: 'The record and its reports are as they were before.' }
   } catch (error) {
     const isOvertaken = error instanceof CallError && error.code === 'content/changed'
-    const message = isOvertaken ? messages.overtaken : messageOf(error, messages.undoFailed)
+    const message = isOvertaken
+      ? 'The record was changed again since this check, so the check cannot be undone.'
+      : messageOf(error, 'The check could not be undone. Please try again.')
     return { ok: false, message }
   }
 }
@@ -104,7 +115,7 @@ export async function settleReport(reportId: string, settled: boolean): Promise<
   try {
     await programReportsApi.settle({ reportId, settled })
   } catch (error) {
-    return toFailure(error, messages.saveFailed)
+    return toFailure(error, saveFailed)
   }
   const { data } = peek($checked)
   const settledAt = settled ? new Date() : null
@@ -112,5 +123,5 @@ export async function settleReport(reportId: string, settled: boolean): Promise<
     report.id === reportId ? { ...report, settledAt } : report
   if (data) $checked.mutate({ ...data, reports: data.reports.map(change) })
   refreshCounts()
-  return { ok: true, message: settled ? messages.settled : messages.reopened }
+  return { ok: true, message: settled ? 'The report is settled.' : 'The report is open again.' }
 }

@@ -1,5 +1,4 @@
 import { formatDateTime } from '#lib/format.ts'
-import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { compareChanges, type Group, isGroup, labelOfPath, type Typed } from './fields.ts'
@@ -13,13 +12,13 @@ interface ConflictViewProps {
   saved: { data: Typed; updatedBy: string | null; updatedAt: Date | null }
   /** What else has changed, as sentences. */
   notes: readonly string[]
-  keepOwnChanges: () => void
-  discardOwnChanges: () => void
+  /** Ends the conflict: one's own changes are kept on top, or discarded. */
+  settle: (isKept: boolean) => void
 }
 
 /** What both administrators changed, side by side, and what to do about it. */
 export function ConflictView(props: ConflictViewProps) {
-  const { fields, base, typed, saved, notes, keepOwnChanges, discardOwnChanges } = props
+  const { fields, base, typed, saved, notes, settle } = props
   const changes = compareChanges(base, saved.data, typed)
   const by = saved.updatedBy ?? 'Another administrator'
   return (
@@ -57,10 +56,10 @@ export function ConflictView(props: ConflictViewProps) {
         ))}
       </div>
       <p className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={keepOwnChanges}>
+        <Button look="primary" onClick={() => settle(true)}>
           Keep my changes on top
         </Button>
-        <Button onClick={discardOwnChanges}>Discard my changes</Button>
+        <Button onClick={() => settle(false)}>Discard my changes</Button>
       </p>
       <p className="text-ink">
         Keeping them fills the form with what was saved and your changes. Then press Save.
@@ -80,7 +79,7 @@ const Version = ({ term, value }: { term: string; value: unknown }) => (
 
 /** A value of the data as text: objects as lines, lists of texts with commas. */
 export function describeValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return messages.notStated
+  if (value === null || value === undefined || value === '') return 'Not stated'
   if (Array.isArray(value)) {
     if (value.length === 0) return 'Empty'
     return value.some(isGroup) ? value.map(describeValue).join('\n\n') : value.join(', ')

@@ -1,8 +1,7 @@
-import type { SubmitEvent } from 'react'
+import type { ComponentProps, SubmitEvent } from 'react'
 import type { ContentRow } from '#contract/content.ts'
 import type { ContentState } from '#contract/content-values.ts'
 import { formatDate } from '#lib/format.ts'
-import { contentMessages as messages } from '#lib/messages/content.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -18,30 +17,34 @@ export const editorHeadingId = 'edited-item'
 
 const placeId = (id: string) => `place-${id}`
 
-const badgeKinds = {
-  draft: 'warning',
-  published: 'success',
-  hidden: 'neutral',
-  deleted: 'error',
-} as const
+interface StateTexts {
+  name: string
+  badge: Required<ComponentProps<typeof Badge>>['kind']
+  /** The actions that an item offers, by the state that they lead to. */
+  actions: Partial<Record<ContentState, string>>
+}
 
-/** The actions that an item offers in each state, by the state that they lead to. */
-const offered: Record<ContentState, Partial<Record<ContentState, string>>> = {
-  draft: { published: 'Publish', deleted: 'Delete' },
-  published: { hidden: 'Hide', deleted: 'Delete' },
-  hidden: { published: 'Show', deleted: 'Delete' },
-  deleted: { hidden: 'Restore' },
+/** The states of content, as administrators see them. */
+export const states: Readonly<Record<ContentState, StateTexts>> = {
+  draft: { name: 'Draft', badge: 'warning', actions: { published: 'Publish', deleted: 'Delete' } },
+  published: {
+    name: 'Published',
+    badge: 'success',
+    actions: { hidden: 'Hide', deleted: 'Delete' },
+  },
+  hidden: { name: 'Hidden', badge: 'neutral', actions: { published: 'Show', deleted: 'Delete' } },
+  deleted: { name: 'Deleted', badge: 'error', actions: { hidden: 'Restore' } },
 }
 
 export const StateBadge = ({ state }: { state: ContentState }) => (
-  <Badge kind={badgeKinds[state]}>{messages.states[state]}</Badge>
+  <Badge kind={states[state].badge}>{states[state].name}</Badge>
 )
 
 /** What may be done with an item, beside editing it. */
 export function StateButtons({ row, describedBy }: { row: ContentRow; describedBy: string }) {
   const { pending, run } = useItemAction()
-  const states = Object.entries(offered[row.state]) as [ContentState, string][]
-  return states.map(([state, label]) => (
+  const actions = Object.entries(states[row.state].actions) as [ContentState, string][]
+  return actions.map(([state, label]) => (
     <Button
       key={state}
       className="px-3 text-small"
@@ -74,7 +77,7 @@ export function ContentCard({ row, place, isLast }: ContentCardProps) {
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong id={nameId}>
-            <bdi>{row.name || messages.erased}</bdi>
+            <bdi>{row.name || 'Erased'}</bdi>
           </strong>
           <StateBadge state={row.state} />
           {row.consent?.status === 'none' && <Badge kind="warning">No consent</Badge>}
@@ -123,7 +126,7 @@ function Place({ row, place, isLast }: ContentCardProps & { place: number }) {
     event.preventDefault()
     const typed = Number(new FormData(event.currentTarget).get('place'))
     if (Number.isInteger(typed) && typed > 0) void move(typed - 1, placeId(row.id))
-    else showToast('error', messages.wrongPlace)
+    else showToast('error', 'Please type a whole number from 1.')
   }
   return (
     <form className="flex items-center gap-1" method="dialog" noValidate onSubmit={onSubmit}>

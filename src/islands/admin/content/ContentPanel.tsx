@@ -1,13 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { contentFilters } from '#contract/content.ts'
 import { limits } from '#contract/limits.ts'
-import { isAbsent } from '#lib/api/client.ts'
 import { formatDateTime } from '#lib/format.ts'
-import { commonMessages } from '#lib/messages/common.ts'
-import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -23,9 +18,7 @@ import { ItemEditor } from './ItemEditor.tsx'
 /** The tabs Programs, Mentors and Stories: a list, or the editor of one item. */
 export default function ContentPanel() {
   const { kind, item } = useStore($contentView)
-  const { error } = useStore(contentList.$list)
   useEffect(() => () => $deleted.set(null), [])
-  if (error && isAbsent(error)) return <EmptyState title={commonMessages.notOffered} />
   const tab = contentTabs[kind]
   return (
     <>
@@ -47,7 +40,7 @@ function DeletionNotice() {
   return (
     <Notice kind="info">
       <p>
-        <bdi>{deleted.row.name || messages.erased}</bdi> was deleted.
+        <bdi>{deleted.row.name || 'Erased'}</bdi> was deleted.
       </p>
       <Button
         onClick={async () =>
@@ -60,9 +53,6 @@ function DeletionNotice() {
   )
 }
 
-/** How often to ask while a build is waited for, in milliseconds. */
-const interval = 5000
-
 /**
  * How far the static pages are; changes are on /programs, /mentor and /experience at once. A
  * backend without such pages shows nothing.
@@ -72,7 +62,7 @@ function BuildNotice() {
   const isActive = build?.state === 'waiting' || build?.state === 'running'
   useEffect(() => {
     if (!isActive) return
-    const timer = setInterval(refresh, interval, $build)
+    const timer = setInterval(refresh, 5000, $build)
     return () => clearInterval(timer)
   }, [isActive])
   if (!build || error) return null
@@ -93,7 +83,13 @@ function BuildNotice() {
   )
 }
 
-const filterOptions = contentFilters.map(value => ({ value, label: messages.filters[value] }))
+const filterOptions = [
+  { value: 'all', label: 'All but deleted' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'published', label: 'Published' },
+  { value: 'hidden', label: 'Hidden' },
+  { value: 'deleted', label: 'Deleted' },
+] as const
 
 /** The items of a tab, with search, state and order. */
 function ContentList({ tab }: { tab: ContentTab }) {
@@ -135,16 +131,13 @@ function ContentList({ tab }: { tab: ContentTab }) {
   )
 }
 
-/** How long after the last key the search runs, in milliseconds. */
-const debounceDelay = 300
-
 /** Searches while somebody types. */
 function Search() {
   const { search } = useStore($contentView)
   const [text, setText] = useState(search)
   useEffect(() => {
     if (text === $contentView.get().search) return
-    const timer = setTimeout(() => setQuery({ find: text.trim() }), debounceDelay)
+    const timer = setTimeout(() => setQuery({ find: text.trim() }), 300)
     return () => clearTimeout(timer)
   }, [text])
   return (

@@ -1,6 +1,5 @@
 import { type ComponentProps, createContext, use, useId, useRef } from 'react'
 import { anyField, fieldsOfStudy, findField } from '#catalog/fields.ts'
-import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field as InputField, TextArea } from '../../ui/Field.tsx'
 import { useField } from '../../ui/form-context.ts'
@@ -38,7 +37,7 @@ const isWide = (field: Field): boolean =>
   !['text', 'number', 'flag', 'choice'].includes(field.kind) ||
   (field.kind === 'text' && field.long === true)
 
-/** The fields of a group, in the order of the group. */
+/** The fields of a group. */
 export const GroupFields = (props: { fields: Fields; path: Path; value: Typed }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 sm:items-start">
     {Object.entries(props.fields).map(([name, field]) => (
@@ -102,7 +101,7 @@ function FieldEditor({ field, path, value }: FieldProps) {
   }
 }
 
-const notStated = { value: '', label: messages.notStated }
+const notStated = { value: '', label: 'Not stated' }
 const yesNo = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
@@ -115,6 +114,7 @@ function SetEditor({ field, path, value }: FieldProps<'choices' | 'group' | 'lis
   const { error } = useField(name, field.label)
   const id = useId()
   const isStated = value !== null && value !== undefined
+  const listed: readonly unknown[] = Array.isArray(value) ? value : []
   return (
     <fieldset
       className="grid min-w-0 gap-3 rounded border p-4"
@@ -140,7 +140,17 @@ function SetEditor({ field, path, value }: FieldProps<'choices' | 'group' | 'lis
       {isStated && field.kind === 'group' && isGroup(value) && (
         <GroupFields fields={field.fields} path={path} value={value} />
       )}
-      {isStated && field.kind === 'choices' && <Choices field={field} path={path} value={value} />}
+      {isStated && field.kind === 'choices' && (
+        <Checkboxes
+          name={name}
+          options={field.options.map(option => ({ id: option, name: option }))}
+          chosen={listed}
+          onChange={(id, isChosen) => {
+            const keeps = (each: string) => (each === id ? isChosen : listed.includes(each))
+            change(path, field.options.filter(keeps))
+          }}
+        />
+      )}
       {isStated && field.kind === 'list' && <ListItems field={field} path={path} value={value} />}
     </fieldset>
   )
@@ -153,27 +163,26 @@ const Checkbox = ({ label, ...input }: ComponentProps<'input'> & { label: string
   </label>
 )
 
-function Choices({ field, path, value }: FieldProps<'choices'>) {
-  const { change } = use(ContentFormContext)
-  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
-  return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-x-4">
-      {field.options.map(option => (
-        <Checkbox
-          key={option}
-          label={option}
-          name={path.join('.')}
-          checked={chosen.includes(option)}
-          onChange={({ target }) => {
-            const isChosen = (each: string) =>
-              each === option ? target.checked : chosen.includes(each)
-            change(path, field.options.filter(isChosen))
-          }}
-        />
-      ))}
-    </div>
-  )
+interface CheckboxesProps {
+  name: string
+  options: readonly { id: string; name: string }[]
+  chosen: readonly unknown[]
+  onChange: (id: string, isChosen: boolean) => void
 }
+
+const Checkboxes = ({ name, options, chosen, onChange }: CheckboxesProps) => (
+  <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-x-4">
+    {options.map(option => (
+      <Checkbox
+        key={option.id}
+        label={option.name}
+        name={name}
+        checked={chosen.includes(option.id)}
+        onChange={({ target }) => onChange(option.id, target.checked)}
+      />
+    ))}
+  </div>
+)
 
 function ListItems({ field, path, value }: FieldProps<'list'>) {
   const { data, setData, change } = use(ContentFormContext)
@@ -238,7 +247,7 @@ const offered = [{ id: anyField, name: 'All fields' }, ...fieldsOfStudy]
 /** The fields of study of a record, typed or chosen, with a note on those that no filter knows. */
 function FieldsOfStudy({ path, field, value }: FieldProps) {
   const { change } = use(ContentFormContext)
-  const typed = Array.isArray(value) ? value.join('\n') : String(value ?? '')
+  const typed = toText(value)
   const lines = typed
     .split('\n')
     .map(line => line.trim())
@@ -262,22 +271,14 @@ function FieldsOfStudy({ path, field, value }: FieldProps) {
       </p>
       <details>
         <summary className="py-3">Choose from the known fields</summary>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-x-4">
-          {offered.map(({ id, name: label }) => (
-            <Checkbox
-              key={id}
-              label={label}
-              name={name}
-              checked={lines.some(line => findField(line) === id)}
-              onChange={({ target }) =>
-                change(
-                  path,
-                  target.checked ? [...lines, id] : lines.filter(line => findField(line) !== id),
-                )
-              }
-            />
-          ))}
-        </div>
+        <Checkboxes
+          name={name}
+          options={offered}
+          chosen={lines.map(findField)}
+          onChange={(id, isChosen) =>
+            change(path, isChosen ? [...lines, id] : lines.filter(line => findField(line) !== id))
+          }
+        />
       </details>
     </div>
   )

@@ -13,13 +13,8 @@ import { editorHeadingId, StateBadge } from './ContentCard.tsx'
 import { changeItem } from './data.ts'
 import { findDifferences, type Group, labelOfPath } from './fields.ts'
 
-interface HistoryProps {
-  item: ContentItem
-  fields: Group
-}
-
 /** Earlier versions of an item, loaded when opened. */
-export function History({ item, fields }: HistoryProps) {
+export function History({ item, fields }: { item: ContentItem; fields: Group }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="card" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -29,7 +24,6 @@ export function History({ item, fields }: HistoryProps) {
   )
 }
 
-/** The versions of an item, the newest first. */
 const createVersionList = ({ kind, id, version }: ContentItem) =>
   createPages(`admin-versions-${kind}-${id}-${version}`, {
     async fetchPage({ lastId: before }) {
@@ -41,14 +35,14 @@ const createVersionList = ({ kind, id, version }: ContentItem) =>
     failed: messages.failedToLoad,
   })
 
-function VersionList({ item, fields }: HistoryProps) {
+function VersionList({ item, fields }: { item: ContentItem; fields: Group }) {
   const { pending, run } = useItemAction()
   const { kind, id } = item
   const versionList = useMemo(() => createVersionList(item), [item])
 
   function revert(to: number) {
     const call = contentApi.revert({ kind, id, version: item.version, to })
-    void run('revert', changeItem(call, messages.reverted), editorHeadingId)
+    void run('revert', changeItem(call, 'The earlier version was restored'), editorHeadingId)
   }
 
   return (

@@ -1,33 +1,24 @@
-import { useStore } from '@nanostores/react'
 import type { SubmitEvent } from 'react'
 import { formatLongDay } from '#catalog/values.ts'
 import type { ContentItem } from '#contract/content.ts'
 import type { Consent } from '#contract/content-values.ts'
 import { contentApi } from '#lib/api/content.ts'
-import { contentMessages as messages } from '#lib/messages/content.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
-import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { setQuery } from '../data.ts'
 import { restoreFocus, useDraft, useItemAction } from '../item-action.ts'
-import { panelError } from '../pages.ts'
+import { Loaded } from '../PagedList.tsx'
 import { ConflictView } from './ConflictView.tsx'
-import { editButtonId, editorHeadingId, StateBadge, StateButtons } from './ContentCard.tsx'
+import { editButtonId, editorHeadingId, StateBadge, StateButtons, states } from './ContentCard.tsx'
 import type { ContentTab } from './content-tabs.tsx'
 import { $edited, changeItem, type Edited, toRow } from './data.ts'
 import { History } from './History.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { type ItemFormState, useItemForm } from './use-item-form.ts'
-
-interface ItemEditorProps {
-  tab: ContentTab
-  /** The id of the item, or `new`. */
-  id: string
-}
 
 /** Goes back to the list, and to the button that opened the item. */
 function closeItem(id: string): void {
@@ -35,22 +26,21 @@ function closeItem(id: string): void {
   restoreFocus(editButtonId(id))
 }
 
-/** Loads an item and shows its editor. */
-export function ItemEditor({ tab, id }: ItemEditorProps) {
-  const { data, error } = useStore($edited)
+/** Loads an item, or begins a new one, and shows its editor. */
+export function ItemEditor({ tab, id }: { tab: ContentTab; id: string }) {
   return (
     <>
       <p>
         <Button onClick={() => closeItem(id)}>Back to the list</Button>
       </p>
-      {error ? (
-        <LoadError text={panelError(error, messages.failedToOpen)} retry={$edited.invalidate} />
-      ) : data?.id === id ? (
-        <LoadedItem {...data} tab={tab} />
-      ) : (
-        // The store may still have the item before.
-        <Loading />
-      )}
+      <Loaded
+        $store={$edited}
+        failed="Failed to load this item. Please try again later."
+        loading={<Loading />}
+      >
+        {/* The store may still have the item before. */}
+        {edited => (edited.id === id ? <LoadedItem {...edited} tab={tab} /> : <Loading />)}
+      </Loaded>
     </>
   )
 }
@@ -65,7 +55,7 @@ function LoadedItem({ tab, ...edited }: Edited & { tab: ContentTab }) {
   async function save() {
     const saved = await form.save()
     if (!saved) return
-    showToast('success', messages.saved)
+    showToast('success', 'Saved')
     if (!item) setQuery({ item: saved.id })
   }
 
@@ -78,12 +68,17 @@ function LoadedItem({ tab, ...edited }: Edited & { tab: ContentTab }) {
           tabIndex={-1}
           ref={focusOnMount}
         >
-          {row ? <bdi>{row.name || messages.erased}</bdi> : `A new ${tab.kind}`}
+          {row ? <bdi>{row.name || 'Erased'}</bdi> : `A new ${tab.kind}`}
         </h2>
         {row && <StateBadge state={row.state} />}
         {row && <StateButtons row={row} describedBy={editorHeadingId} />}
       </div>
-      {isSuggestion && <p className="text-muted">{messages.contribution}</p>}
+      {isSuggestion && (
+        <p className="text-muted">
+          This program came from a contribution. Once its record is complete, it is shown in place
+          of the contribution.
+        </p>
+      )}
       {form.isChanged && !form.conflict && (
         <Notice kind="info">
           <p>These changes are not saved yet. This tab keeps them.</p>
@@ -109,9 +104,11 @@ function LoadedItem({ tab, ...edited }: Edited & { tab: ContentTab }) {
 function ItemConflict({ form }: { form: ItemFormState }) {
   if (!form.conflict || !form.data) return null
   const { seen, current } = form.conflict
+  const nameOf = ({ state }: ContentItem) => states[state].name.toLowerCase()
   const notes = [
-    current.state !== seen.state && messages.stateNow(current.state, seen.state),
-    JSON.stringify(current.consent) !== JSON.stringify(seen.consent) && messages.consent.changed,
+    current.state !== seen.state && `It is ${nameOf(current)} now; it was ${nameOf(seen)}.`,
+    JSON.stringify(current.consent) !== JSON.stringify(seen.consent) &&
+      'The consent of the person was changed; it is shown below.',
   ]
   return (
     <ConflictView
@@ -120,12 +117,9 @@ function ItemConflict({ form }: { form: ItemFormState }) {
       typed={form.data}
       saved={current}
       notes={notes.filter(note => note !== false)}
-      keepOwnChanges={() => {
-        form.keepOwnChanges()
-        restoreFocus(editorHeadingId)
-      }}
-      discardOwnChanges={() => {
-        form.reset()
+      settle={isKept => {
+        if (isKept) form.keepOwnChanges()
+        else form.reset()
         restoreFocus(editorHeadingId)
       }}
     />
@@ -159,12 +153,20 @@ function ConsentSection({ item, onErased }: ConsentSectionProps) {
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const call = contentApi.setConsent({ kind, id, version, givenOn })
-    const result = changeItem(call, messages.consent.recorded)
+    const result = changeItem(call, 'Consent recorded')
     if ((await run('record', result, editorHeadingId)).ok) draft.remove()
   }
   async function onWithdraw() {
-    if (!window.confirm(messages.consent.confirm)) return
-    const result = changeItem(contentApi.withdrawConsent({ kind, id }), messages.consent.withdrawn)
+    if (
+      !window.confirm(
+        'Hide this at once and erase the data of the person, with its history and files? This cannot be undone.',
+      )
+    )
+      return
+    const result = changeItem(
+      contentApi.withdrawConsent({ kind, id }),
+      'Hidden, and the data of the person is erased',
+    )
     if (!(await run('withdraw', result, editorHeadingId)).ok) return
     draft.remove()
     onErased()

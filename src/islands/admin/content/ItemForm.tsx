@@ -10,13 +10,9 @@ import { ContentFormContext, GroupFields } from './FieldEditor.tsx'
 import { errorsAtFields, type Group, labelOfPath } from './fields.ts'
 import type { ItemFormState } from './use-item-form.ts'
 
-interface ItemFormProps {
-  form: ItemFormState
-  onSave: () => Promise<void>
-}
-
 /** The fields of an item or its JSON, beside what the check says of it and its card. */
-export function ItemForm({ form, onSave }: ItemFormProps) {
+export function ItemForm(props: { form: ItemFormState; onSave: () => Promise<void> }) {
+  const { form, onSave } = props
   const { tab, id, item, state, data, failure, change, replace, setJson } = form
   const element = useRef<HTMLFormElement>(null)
 
@@ -30,13 +26,7 @@ export function ItemForm({ form, onSave }: ItemFormProps) {
     )
   }
 
-  const context = {
-    data: state.typed,
-    hidden: id === newItem ? null : 'id',
-    setData: replace,
-    change,
-  }
-
+  const hidden = id === newItem ? null : 'id'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <form
@@ -49,7 +39,7 @@ export function ItemForm({ form, onSave }: ItemFormProps) {
         <FormContext
           value={{ errors: errorsAtFields(tab.fields, failure?.errors ?? {}), initialValues: {} }}
         >
-          <ContentFormContext value={context}>
+          <ContentFormContext value={{ data: state.typed, hidden, setData: replace, change }}>
             {state.jsonText === null ? (
               <GroupFields fields={tab.fields.fields} path={[]} value={state.typed} />
             ) : (

@@ -4,14 +4,25 @@ import { limits, times } from '#contract/limits.ts'
 import { type MediaKind, media } from '#contract/media.ts'
 import { fieldErrorsOf, messageOf } from '#lib/api/client.ts'
 import { upload } from '#lib/api/upload.ts'
-import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Field as InputField } from '../../ui/Field.tsx'
 import type { Field } from './fields.ts'
 
-const accepted: Record<MediaKind, string> = {
-  image: 'image/jpeg,image/png,image/webp',
-  video: 'video/mp4,video/webm',
-  captions: '.vtt',
+const kinds: Readonly<Record<MediaKind, Record<'accept' | 'hint' | 'other', string>>> = {
+  image: {
+    accept: 'image/jpeg,image/png,image/webp',
+    hint: 'JPEG, PNG or WebP, at most 20 MB; or an address that starts with https://',
+    other: 'This file is not an image. Please choose a JPEG, PNG or WebP image.',
+  },
+  video: {
+    accept: 'video/mp4,video/webm',
+    hint: 'MP4 or WebM, at most 200 MB; or an address that starts with https://. Places and names inside a video file stay in it.',
+    other: 'This file is not a video. Please choose an MP4 or WebM video.',
+  },
+  captions: {
+    accept: '.vtt',
+    hint: 'WebVTT, at most 1 MB',
+    other: 'This file has no captions. Please choose a WebVTT file.',
+  },
 }
 
 /**
@@ -49,16 +60,20 @@ export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
     // The server refuses it too, but only once the browser has begun to send it.
     if (file.size > limits.media[accepts]) return browserErrors['media/too-large'].message
     setProgress({ sent: 0, total: file.size })
-    if (accepts === 'video' && !(await canPlay(file))) return messages.unplayable
+    if (accepts === 'video' && !(await canPlay(file)))
+      return 'This browser cannot play this file as a video. Please choose an MP4 with H.264, or a WebM video.'
     try {
       const stored = await upload(media.upload, file, {
         progress: (sent, total) => setProgress({ sent, total }),
       })
-      if (stored.kind !== accepts) return messages.otherMedia[accepts]
+      if (stored.kind !== accepts) return kinds[accepts].other
       onChange(stored.url)
       return ''
     } catch (failure) {
-      return fieldErrorsOf(failure).file ?? messageOf(failure, messages.failedToUpload)
+      return (
+        fieldErrorsOf(failure).file ??
+        messageOf(failure, 'The file could not be uploaded. Please try again.')
+      )
     }
   }
   async function send(file: File) {
@@ -71,7 +86,7 @@ export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
     <div className="grid gap-2">
       <InputField
         label={label}
-        hint={messages.mediaHints[accepts]}
+        hint={kinds[accepts].hint}
         name={name}
         inputMode="url"
         autoComplete="off"
@@ -88,7 +103,7 @@ export function MediaField({ field, name, value, onChange }: MediaFieldProps) {
             className="sr-only"
             id={id}
             type="file"
-            accept={accepted[accepts]}
+            accept={kinds[accepts].accept}
             aria-describedby={`${id}-state`}
             disabled={progress !== null}
             onChange={({ currentTarget }) => {

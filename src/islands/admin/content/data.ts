@@ -102,11 +102,18 @@ export async function changeItem(
   }
 }
 
+const doneTexts: Readonly<Record<ContentState, string>> = {
+  draft: 'Restored as a draft',
+  published: 'Published',
+  hidden: 'Hidden',
+  deleted: 'Deleted',
+}
+
 /** Publishes, hides or deletes an item, or undoes that. */
 export async function setState(row: ContentRow, state: ContentState): Promise<ActionResult> {
   const { kind, id, version } = row
   const call = contentApi.setState({ kind, id, version, state })
-  const result = await changeItem(call, messages.done[state])
+  const result = await changeItem(call, doneTexts[state])
   const deletedRow = { row: { ...row, version: version + 1 }, before: row.state }
   if (result.ok) $deleted.set(state === 'deleted' ? deletedRow : null)
   return result
@@ -137,7 +144,7 @@ export async function moveRow(row: ContentRow, to: number): Promise<ActionResult
   const target = Math.min(Math.max(to, 0), before.length - 1)
   if (from < 0 || target === from || row.kind === 'program') return { ok: true }
   if (Math.abs(target - from) > maxDistance)
-    return { ok: false, message: messages.tooFar(maxDistance) }
+    return { ok: false, message: `It can move at most ${maxDistance} places at once.` }
   const rows = before.toSpliced(from, 1).toSpliced(target, 0, row)
   const idsOf = (list: readonly ContentRow[]) =>
     list.slice(Math.min(from, target), Math.max(from, target) + 1).map(({ id }) => id)
@@ -147,7 +154,7 @@ export async function moveRow(row: ContentRow, to: number): Promise<ActionResult
     const move = lastMove.then(() => contentApi.setOrder(order))
     lastMove = move.catch(() => undefined)
     await move
-    return { ok: true, message: messages.moved(target + 1) }
+    return { ok: true, message: `Moved to place ${target + 1}` }
   } catch (error) {
     refresh(contentList.$list)
     return { ok: false, message: messageOf(error, messages.failedToSave) }

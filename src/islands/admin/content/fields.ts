@@ -26,22 +26,10 @@ export const isGroup = (value: unknown): value is Typed =>
 
 /** What a field starts with when there is nothing yet; not null. */
 export function emptyValue(field: Field): unknown {
-  switch (field.kind) {
-    case 'text':
-    case 'number':
-    case 'media':
-      return ''
-    case 'flag':
-      return false
-    case 'choice':
-      return field.options[0]
-    case 'choices':
-    case 'lines':
-    case 'list':
-      return []
-    case 'group':
-      return emptyGroup(field)
-  }
+  if (field.kind === 'group') return emptyGroup(field)
+  if (field.kind === 'choice') return field.options[0]
+  if (field.kind === 'flag') return false
+  return ['choices', 'lines', 'list'].includes(field.kind) ? [] : ''
 }
 
 /** The data of a new item: null where that is possible. */

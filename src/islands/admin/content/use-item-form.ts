@@ -44,7 +44,7 @@ export function useItemForm(tab: ContentTab, { id, item }: Edited) {
   const data = read && !item && completeNew ? completeNew(read) : read
   const checked: CheckedContent<ContentKind> = data
     ? checkContent(kind, data)
-    : { ok: false, fields: { json: messages.notJson } }
+    : { ok: false, fields: { json: 'This must be a JSON object { … }.' } }
 
   const fail = (message: string, errors: FieldErrors = {}) => setFailure({ message, errors })
 
@@ -58,7 +58,7 @@ export function useItemForm(tab: ContentTab, { id, item }: Edited) {
   /** Saves, a new item as a draft; gives the item, or null if that failed. */
   async function save(): Promise<ContentItem | null> {
     setFailure(null)
-    if (!checked.ok) fail(messages.checkFields, checked.fields)
+    if (!checked.ok) fail('Please check the fields and try again.', checked.fields)
     if (!checked.ok || !data) return null
     setBusy(true)
     // Publishing, for example, makes a version with the same data.
@@ -92,18 +92,16 @@ export function useItemForm(tab: ContentTab, { id, item }: Edited) {
   }
 
   /** Shows the item as another administrator has changed it; gives it if that is what was sent. */
-  function showConflict(
-    seen: ContentItem,
-    current: ContentItem,
-    sent: typeof latest.current,
-  ): ContentItem | null {
+  function showConflict(seen: ContentItem, current: ContentItem, sent: typeof latest.current) {
     // An earlier request was stored, and its answer lost.
     const isStored = data !== null && findDifferences(current.data, data).length === 0
     if (isStored && current.state === seen.state) return showSaved(current, sent)
     showItem(current)
     if (isErased(current)) {
       reset()
-      fail(messages.consent.withdrawnMeanwhile)
+      fail(
+        'The person has withdrawn their consent meanwhile. Their data is erased, also what you typed.',
+      )
     } else if (latest.current === null) fail(messages.changedMeanwhile)
     else setConflict({ seen, current })
     return null
@@ -164,16 +162,10 @@ export function useEditDraft<More extends object>(
 ) {
   type State = EditDraft & More
   const uid = useUid()
-  const unchanged: State = {
-    base: saved.data,
-    version: saved.version,
-    typed: saved.data,
-    ...more,
-  }
+  const unchanged: State = { base: saved.data, typed: saved.data, version: saved.version, ...more }
   const [draft, setDraft] = useState<State | null>(() => {
-    const texts = Object.entries(readDraft(uid, name))
-    const stored = Object.fromEntries(texts.map(([key, text]) => [key, parseJson(text)]))
-    if (!isGroup(stored.base) || !isGroup(stored.typed)) return null
+    const stored = parseJson(readDraft(uid, name).json)
+    if (!isGroup(stored)) return null
     const draft = { ...unchanged, ...stored }
     if (isOver(draft)) removeDraft(uid, name)
     return isOver(draft) ? null : draft
@@ -187,8 +179,7 @@ export function useEditDraft<More extends object>(
     const next = { ...now, ...toPart(now) }
     latest.current = next
     setDraft(next)
-    const texts = Object.entries(next).map(([key, value]) => [key, JSON.stringify(value)])
-    setKept(saveDraft(uid, name, Object.fromEntries(texts)))
+    setKept(saveDraft(uid, name, { json: JSON.stringify(next) }))
   }
 
   /** Forgets what was typed. */

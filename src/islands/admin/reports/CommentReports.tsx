@@ -4,8 +4,6 @@ import type { ReportedComment } from '#contract/moderation.ts'
 import { moderationApi } from '#lib/api/admin.ts'
 import { CallError, fieldErrorsOf, isNotFound, messageOf } from '#lib/api/client.ts'
 import { formatCount, formatDate } from '#lib/format.ts'
-import { adminMessages } from '#lib/messages/admin.ts'
-import { reportMessages as messages } from '#lib/messages/admin-reports.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { showOutcome } from '#lib/toasts.ts'
@@ -53,7 +51,7 @@ async function resolveReport(
   function finish(isHidden: boolean): ActionResult {
     const resolution = isHidden ? 'hidden' : 'dismissed'
     reports.changeRow(commentId, row => ({ ...row, resolution, appeal: null }))
-    return { ok: true, message: messages.done[resolution] }
+    return { ok: true, message: isHidden ? 'Comment hidden' : 'The comment is kept' }
   }
   try {
     const wasHidden = before === 'hidden'
@@ -85,7 +83,7 @@ export const CommentReports = () => (
   <PanelSection headingId={reportsHeadingId} heading="Reported comments">
     <CardList
       pages={reports}
-      label={adminMessages.tabs.reports}
+      label="Reports"
       absent="This backend keeps no reports."
       empty="No reports."
       renderRow={row => <ReportCard key={row.commentId} report={row} />}
@@ -93,6 +91,7 @@ export const CommentReports = () => (
   </PanelSection>
 )
 
+const stateNames = { open: 'Waiting', hidden: 'Hidden', dismissed: 'Kept' } as const
 const badgeKinds = { open: 'warning', hidden: 'error', dismissed: 'success' } as const
 
 function ReportCard({ report }: { report: Report }) {
@@ -105,10 +104,10 @@ function ReportCard({ report }: { report: Report }) {
   return (
     <Card
       headingId={headingId}
-      heading={<bdi>{report.authorName || adminMessages.unnamed}</bdi>}
-      badge={
+      heading={<bdi>{report.authorName || 'Unknown'}</bdi>}
+      beside={
         <Badge kind={appeal === null ? badgeKinds[resolution] : 'warning'}>
-          {appeal === null ? messages.states[resolution] : messages.appeal.badge}
+          {appeal === null ? stateNames[resolution] : 'Appeal'}
         </Badge>
       }
     >
@@ -117,12 +116,12 @@ function ReportCard({ report }: { report: Report }) {
       </p>
       <p>
         <a href={`${feedbackPath(report.ownerId)}#comment-${encodeURIComponent(id)}`}>
-          On the resume of <bdi>{report.ownerName || adminMessages.unnamed}</bdi>
+          On the resume of <bdi>{report.ownerName || 'Unknown'}</bdi>
         </a>
       </p>
       <p className="hint">
         {formatCount(report.reports, 'report')}
-        {report.reports > 0 && `, last on ${formatDate(report.reportedAt, adminMessages.noDate)}`}
+        {report.reports > 0 && `, last on ${formatDate(report.reportedAt, '')}`}
       </p>
       {reasons.length > 0 && (
         <ul className="grid gap-1 ps-5" aria-label="Reasons given">
@@ -194,24 +193,27 @@ function AppealForm({ report, labelId }: { report: Report; labelId: string }) {
       onInput={({ currentTarget }) => draft.save(readForm(currentTarget))}
       onSubmit={event => event.preventDefault()}
     >
-      <p className="font-semibold">{messages.appeal.heading}</p>
+      <p className="font-semibold">The author asks for another look:</p>
       <p className="whitespace-pre-line" dir="auto">
         {appeal}
       </p>
       <FormContext value={{ errors, initialValues: draft.values }}>
         <TextArea
           name="answer"
-          label={messages.appeal.answer}
-          hint={messages.appeal.hint}
+          label="Your answer to the author"
+          hint="One sentence. The author sees it with your decision, without your name."
           required
         />
       </FormContext>
       {decided && (
         <Notice kind="error">
-          <p>{messages.appeal.decided(decided.hidden)}</p>
+          <p>
+            Another administrator has decided meanwhile: the comment{' '}
+            {decided.hidden ? 'stays hidden' : 'is shown again'}. Your answer was not sent.
+          </p>
           {decided.answer !== '' && (
             <p>
-              {messages.appeal.theirAnswer} <bdi>{decided.answer}</bdi>
+              Their answer: <bdi>{decided.answer}</bdi>
             </p>
           )}
         </Notice>
@@ -228,19 +230,19 @@ function AppealForm({ report, labelId }: { report: Report; labelId: string }) {
               restoreFocus(reportsHeadingId)
             }}
           >
-            {messages.appeal.reload}
+            Load the list again
           </Button>
         ) : (
           (['show', 'hide'] as const).map(decision => (
             <Button
               key={decision}
               className="px-3 text-small"
-              busy={pending === decision && messages.appeal.busy}
+              busy={pending === decision && 'Processing...'}
               disabled={pending !== null}
               aria-describedby={labelId}
               onClick={({ currentTarget }) => decide(currentTarget.form, decision)}
             >
-              {messages.appeal[decision]}
+              {decision === 'show' ? 'Show it again' : 'Keep it hidden'}
             </Button>
           ))
         )}

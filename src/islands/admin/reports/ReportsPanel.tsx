@@ -7,11 +7,9 @@ import { contactMessagesApi } from '#lib/api/admin.ts'
 import { createClient, isAbsent, isNotFound } from '#lib/api/client.ts'
 import { programReportsApi } from '#lib/api/program-reports.ts'
 import { formatCount, formatDate } from '#lib/format.ts'
-import { adminMessages } from '#lib/messages/admin.ts'
-import { contactListMessages, resetLinkMessages } from '#lib/messages/admin-reports.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { contactMessages as formMessages } from '#lib/messages/contact.ts'
-import { programCheckMessages, reportKindLabels } from '#lib/messages/program-checks.ts'
+import { reportKindLabels } from '#lib/messages/program-reports.ts'
 import { checkPath } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -21,13 +19,14 @@ import { Form } from '../../ui/Form.tsx'
 import {
   type ActionResult,
   type FormValues,
+  runAction,
   toFailure,
   withValidation,
 } from '../../ui/form-actions.ts'
 import { ButtonRow } from '../ContributionTable.tsx'
 import { refreshStats } from '../data.ts'
 import { useItemAction } from '../item-action.ts'
-import { Card, CardList, LoadingSkeleton, PanelSection, ProgramRow } from '../PagedList.tsx'
+import { Card, CardList, LoadingSkeleton, PanelSection } from '../PagedList.tsx'
 import { createPages } from '../pages.ts'
 import { CommentReports, reports } from './CommentReports.tsx'
 
@@ -40,7 +39,7 @@ const contactMessages = createPages('admin-messages', {
     return { rows: rows.map((row): ListedMessage => ({ ...row, done: false })) }
   },
   idOf: ({ id }) => id,
-  failed: contactListMessages.failed,
+  failed: 'Failed to load messages. Please try again later.',
 })
 
 /** Programs with open reports, those that were reported last first. */
@@ -50,7 +49,7 @@ const reportedPrograms = createPages('admin-program-reports', {
     return { rows, pagination }
   },
   idOf: ({ programId }) => programId,
-  failed: programCheckMessages.failedReports,
+  failed: 'Failed to load the reported programs. Please try again later.',
 })
 
 /**
@@ -66,16 +65,23 @@ export default function ReportsPanel() {
     <>
       {!(messages.error && isAbsent(messages.error)) && (
         <>
-          <ContactMessages />
+          <PanelSection headingId="contact-messages" heading="Messages">
+            <CardList
+              pages={contactMessages}
+              label="Messages"
+              empty="No messages."
+              renderRow={row => <MessageCard key={row.id} row={row} />}
+            />
+          </PanelSection>
           {/* A backend that has no messages has no such links either. */}
           <ResetLinkForm />
         </>
       )}
-      <PanelSection headingId="reported-programs" heading={programCheckMessages.reportedPrograms}>
+      <PanelSection headingId="reported-programs" heading="Reported programs">
         <CardList
           pages={reportedPrograms}
-          label={programCheckMessages.reportedPrograms}
-          empty={programCheckMessages.noReports}
+          label="Reported programs"
+          empty="No reported programs."
           renderRow={row => <ReportedProgramRow key={row.programId} row={row} />}
         />
       </PanelSection>
@@ -89,7 +95,7 @@ async function setMessageDone(messageId: string, done: boolean): Promise<ActionR
   try {
     await contactMessagesApi.resolve({ messageId, done })
     contactMessages.changeRow(messageId, row => ({ ...row, done }))
-    return { ok: true, message: contactListMessages[done ? 'done' : 'opened'] }
+    return { ok: true, message: done ? 'Marked as done' : 'Opened again' }
   } catch (error) {
     if (isNotFound(error)) contactMessages.changeRow(messageId, () => null)
     return toFailure(error, commonMessages.wentWrong)
@@ -97,17 +103,6 @@ async function setMessageDone(messageId: string, done: boolean): Promise<ActionR
     refreshStats()
   }
 }
-
-const ContactMessages = () => (
-  <PanelSection headingId="contact-messages" heading={contactListMessages.heading}>
-    <CardList
-      pages={contactMessages}
-      label={contactListMessages.heading}
-      empty={contactListMessages.empty}
-      renderRow={row => <MessageCard key={row.id} row={row} />}
-    />
-  </PanelSection>
-)
 
 /** Whether an account certainly is of the person whose name and address are with the message. */
 const isSender = (
@@ -124,30 +119,26 @@ const MailLink = ({ email }: { email: string }) => (
 function MessageCard({ row }: { row: ListedMessage }) {
   const { id, topic, content, name, email, account, createdAt, done } = row
   const { pending, run } = useItemAction()
-  const messages = contactListMessages
   const headingId = `message-${id}`
   return (
     <Card
       headingId={headingId}
       heading={formMessages.topics[topic]}
-      badge={
-        <Badge kind={done ? 'success' : 'warning'}>{messages.states[done ? 'done' : 'open']}</Badge>
-      }
+      beside={<Badge kind={done ? 'success' : 'warning'}>{done ? 'Done' : 'Waiting'}</Badge>}
     >
       <p className="whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
         {content}
       </p>
       <p className="hint [overflow-wrap:anywhere]">
-        <bdi>{name || messages.noName}</bdi> ({account ? messages.member : messages.visitor}),{' '}
-        {email ? <MailLink email={email} /> : messages.noEmail},{' '}
-        {formatDate(createdAt, adminMessages.noDate)}
+        <bdi>{name || 'No name'}</bdi> ({account ? 'member' : 'visitor'}),{' '}
+        {email ? <MailLink email={email} /> : 'no email'}, {formatDate(createdAt, '')}
       </p>
       {/* Anybody can type the name and the address of somebody else. */}
       {account && !isSender(account, row) && (
         <p className="hint [overflow-wrap:anywhere]">
-          {messages.account} <bdi>{account.name || messages.noName}</bdi>,{' '}
+          Sent from the account of <bdi>{account.name || 'No name'}</bdi>,{' '}
           <MailLink email={account.email} /> (
-          {account.emailVerified ? messages.verified : messages.unverified})
+          {account.emailVerified ? 'email address verified' : 'email address not verified'})
         </p>
       )}
       <ButtonRow>
@@ -158,7 +149,7 @@ function MessageCard({ row }: { row: ListedMessage }) {
           aria-describedby={headingId}
           onClick={() => pending === null && run('done', setMessageDone(id, !done))}
         >
-          {done ? messages.open : messages.markDone}
+          {done ? 'Open again' : 'Done'}
         </Button>
       </ButtonRow>
     </Card>
@@ -167,18 +158,21 @@ function MessageCard({ row }: { row: ListedMessage }) {
 
 const resetLinkApi = createClient({ create: account.createResetLink })
 
+const linkMessages = {
+  copy: 'Copy',
+  copied: 'The link is copied.',
+  copyFailed: 'Please copy the link from its field.',
+}
+
 /** Makes a link that sets a new password for a member, shown once, to be handed over. */
 function ResetLinkForm() {
-  const messages = resetLinkMessages
   const [link, setLink] = useState<{ email: string; href: string } | null>(null)
-  const create = withValidation(account.createResetLink.input, async input => {
-    try {
+  const create = withValidation(account.createResetLink.input, input => {
+    async function show() {
       const { path } = await resetLinkApi.create(input)
       setLink({ email: input.email, href: new URL(path, window.location.origin).href })
-      return { ok: true, message: messages.done, reset: true }
-    } catch (error) {
-      return toFailure(error, commonMessages.wentWrong)
     }
+    return runAction(show, 'The link is below. It is shown only now.', commonMessages.wentWrong)
   })
   function submit(values: FormValues) {
     // The link of one member must not stand below the address of another.
@@ -186,17 +180,27 @@ function ResetLinkForm() {
     return create(values)
   }
   return (
-    <PanelSection headingId="reset-links" heading={messages.heading} text={messages.text}>
+    <PanelSection
+      headingId="reset-links"
+      heading="Forgotten password"
+      text="Make a link that sets a new password, and give it to a member who cannot get it by email. Be sure who asks: whoever has the link gets into the account."
+    >
       <div className="grid max-w-text gap-3">
-        <Form submit={submit} label={messages.submit} busyLabel={messages.busy}>
-          <Field name="email" label={messages.email} type="email" autoComplete="off" required />
+        <Form submit={submit} label="Make a link" busyLabel="Please wait...">
+          <Field
+            name="email"
+            label="Email of the member"
+            type="email"
+            autoComplete="off"
+            required
+          />
         </Form>
         {link && (
           <CopyField
-            label={`${messages.link} ${link.email}`}
-            hint={messages.hint}
+            label={`${'Link for'} ${link.email}`}
+            hint="It works once, for a day. The member is logged out everywhere once it is used."
             value={link.href}
-            messages={messages}
+            messages={linkMessages}
           />
         )}
       </div>
@@ -208,25 +212,24 @@ function ReportedProgramRow({ row }: { row: ReportedProgram }) {
   const { programId, name, isGone, isMarked, reports } = row
   const kinds = Map.groupBy(reports, ({ kind }) => kind)
   return (
-    <ProgramRow
+    <Card
       headingId={`reports-of-${programId}`}
       heading={
         <a href={checkPath(programId)}>
           <bdi>{name}</bdi>
         </a>
       }
-      lines={
-        <p className="hint">
-          {[...kinds].map(([kind, some]) => `${reportKindLabels[kind]}: ${some.length}`).join(', ')}
-        </p>
-      }
-      badges={
+      beside={
         <>
-          {isMarked && <Badge kind="error">{programCheckMessages.marked}</Badge>}
-          {isGone && <Badge>{programCheckMessages.gone}</Badge>}
+          {isMarked && <Badge kind="error">Marked as closed</Badge>}
+          {isGone && <Badge>Not in the catalog</Badge>}
           <Badge kind="warning">{formatCount(reports.length, 'report')}</Badge>
         </>
       }
-    />
+    >
+      <p className="hint">
+        {[...kinds].map(([kind, some]) => `${reportKindLabels[kind]}: ${some.length}`).join(', ')}
+      </p>
+    </Card>
   )
 }
