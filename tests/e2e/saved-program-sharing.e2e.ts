@@ -102,7 +102,7 @@ test('saves a search of the catalog by name, after a login that comes back', asy
   await expect(name).toHaveValue('engineering')
   await name.fill('')
   await name.press('Enter')
-  await expect(page.getByText('Please give the search a name')).toBeVisible()
+  await expect(page.getByText('Please give the search a name').first()).toBeVisible()
   await name.fill('Engineers')
   await name.press('Enter')
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()

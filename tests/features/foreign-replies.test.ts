@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { feedback } from '#contract/feedback.ts'
 import { flatten } from '#islands/feedback/thread.ts'
 import { mentorsApi } from '#islands/mentors/data.ts'
-import { storiesApi } from '#islands/stories/data.ts'
+import { storiesApi } from '#islands/stories/StudentStories.tsx'
 import { createClient } from '#lib/api/client.ts'
 import { replyWith } from '#tests/support/replies.ts'
 

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountStatus } from '#contract/account.ts'
-import { AccountSettings } from '#islands/profile/components/AccountSettings.tsx'
+import { AccountSettings } from '#islands/profile/AccountSettings.tsx'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { addPassword, addSession, calls, isPassword, setSession } from '#tests/support/account.ts'

@@ -42,9 +42,9 @@ describe('the calendar on the dashboard', () => {
   test('asks before it makes a new address', async () => {
     renderSection()
     const address = await findAddress()
+    screen.getByRole('button', { name: 'Make a new address' }).focus()
     press('Make a new address')
     expect(screen.getByText(/^The old address stops working at once/)).toBeTruthy()
-    screen.getByRole('button', { name: 'Keep this address' }).focus()
     press('Keep this address')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make a new address' }))
     expect(await findAddress()).toBe(address)

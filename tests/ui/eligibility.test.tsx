@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noAnswers } from '#catalog/eligibility-checks.ts'
 import { toCardProgram } from '#catalog/program.ts'
 import { ProgramEligibility } from '#islands/catalog/Eligibility.tsx'
+import { SimilarPrograms } from '#islands/catalog/ProgramPanel.tsx'
 import { parseGpa, readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { schools } from '#tests/support/eligibility.ts'
@@ -213,5 +214,11 @@ describe('the page of a program', () => {
     const html = renderToString(<ProgramEligibility program={program} />)
     expect(html).toContain('Does it fit me?</summary>')
     expect(html).not.toContain('data-verdict')
+  })
+
+  test('says for similar programs too whether they fit, by the stored answers', async () => {
+    storeAnswers({ ...noAnswers, year: 'first' })
+    render(<SimilarPrograms programs={programs} builtOn="2026-11-27" />)
+    await waitFor(() => expect(verdicts()).toEqual(['Not known', 'Not known', 'Does not fit']))
   })
 })

@@ -250,7 +250,7 @@ describe('a search that is saved', () => {
     const input = screen.getByLabelText<HTMLInputElement>('Name of the search')
     input.value = ''
     press('Save')
-    expect(await screen.findByText('Please give the search a name')).toBeTruthy()
+    await screen.findAllByText('Please give the search a name')
     expect(document.activeElement).toBe(input)
     backend.fail('POST /api/saved-searches', 404)
     input.value = 'Harbors'

@@ -1,18 +1,17 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import type { FilterChoice, Filters } from '#catalog/filters.ts'
+import type { FilterChoice } from '#catalog/filters.ts'
 import type { CardProgram } from '#catalog/program.ts'
 import { formatCount } from '#lib/format.ts'
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { Eligibility } from './Eligibility.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ProgramList } from './ProgramList.tsx'
-import { SavedList } from './SavedList.tsx'
-import { isFiltered, useCatalog } from './use-catalog.ts'
-import { useNow } from './use-now.ts'
-import { useVerdicts } from './use-verdicts.ts'
+import { SavedList } from './SaveButton.tsx'
+import { isFiltered, useCatalog, useVerdicts } from './use-catalog.ts'
 
 /** Loaded with the first filter: it brings the client of the API, which most readers never need. */
 const SaveSearch = lazy(() =>
@@ -68,38 +67,24 @@ function List({ sections, builtOn, children }: CatalogPageProps) {
 /** The catalog, whose filters and search replace what the build has written. */
 function WholeCatalog(props: CatalogPageProps & { choices: readonly FilterChoice[] }) {
   const { sections, builtOn, choices, total = 0, children } = props
-  const { catalog, status, filters, found, load, change } = useCatalog('catalog', choices)
-  const { keepFitting, eligibility } = useVerdicts()
-  const { verdicts, isOnly } = eligibility
+  const { catalog, status, bar, filters, found, shown, isReplaced, ...rest } = useCatalog(
+    'catalog',
+    choices,
+  )
+  const { load, leaveEmpty, keepFitting, eligibility } = rest
+  const { verdicts } = eligibility
   const now = useNow(builtOn)
   const listed = useMemo(() => sections.flatMap(section => section.programs), [sections])
-  const isReplaced = isFiltered(filters) || isOnly
-  const shown = useMemo(() => found && keepFitting(found), [found, keepFitting])
 
   // Its count is of all programs.
   useEffect(() => {
     if (verdicts) load()
   }, [verdicts, load])
 
-  /** Of an empty result, which "only what fits" may have emptied. */
-  function leaveEmpty(next: Filters) {
-    if (!isFiltered(next)) eligibility.setOnly(false)
-    change(next)
-  }
-
   return (
     <>
       <div className="print:hidden" data-needs-script>
-        <FilterBar
-          set="catalog"
-          choices={choices}
-          filters={filters}
-          onChange={change}
-          onUse={load}
-          total={total}
-          found={isReplaced ? (shown?.length ?? null) : null}
-          catalog={catalog ?? undefined}
-        />
+        <FilterBar {...bar} total={total} />
         <div className="flex flex-wrap items-center gap-x-3">
           <Eligibility programs={found ?? listed} {...eligibility} />
           <SavedList />

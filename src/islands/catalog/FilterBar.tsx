@@ -5,13 +5,13 @@ import {
   useEffect,
   useMemo,
   useRef,
-  useSyncExternalStore,
 } from 'react'
 import { notStated, searchNames } from '#catalog/filter-query.ts'
 import type { Catalog, FilterChoice, FilterSet, Filters, Option } from '#catalog/filters.ts'
 import { listen } from '#lib/listen.ts'
 import { filterMessages as messages, sortOptions } from '#lib/messages/catalog.ts'
 import { Button } from '../ui/Button.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 interface FilterBarProps {
   set: FilterSet
@@ -25,7 +25,7 @@ interface FilterBarProps {
   /** How many of them are found; null: nothing is searched or filtered. */
   found: number | null
   /** Once it is there, offers the programs for students of a school that the search names. */
-  catalog?: Catalog | undefined
+  catalog: Catalog | null
 }
 
 /** The names of the filters that are set; an order is none. */
@@ -54,16 +54,6 @@ export function focusFilter(name = ''): void {
   const target = folded ?? field ?? form?.querySelector<HTMLElement>('[type=search]')
   target?.focus()
 }
-
-const subscribeToNothing = () => () => {}
-
-/** False while the markup of the build is hydrated: until then no control answers. */
-const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
 
 /** The search box, the filters, a removable chip for each active one, the count and the order. */
 export function FilterBar(props: FilterBarProps) {

@@ -6,12 +6,12 @@ import { formatLongDay } from '#catalog/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { formatNote, catalogMessages as messages } from '#lib/messages/catalog.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
-import { DeadlineLine } from '../ui/DeadlineLine.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { DeadlineLine, Icon } from '../ui/ProgramCard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { useStoredVerdicts } from './Eligibility.tsx'
 import { ProgramList } from './ProgramList.tsx'
 import { SaveButton } from './SaveButton.tsx'
-import { useNow } from './use-now.ts'
 
 interface ProgramPanelProps {
   program: CardProgram
@@ -112,5 +112,10 @@ interface SimilarProgramsProps {
 
 /** Other programs of the same type and field. */
 export const SimilarPrograms = ({ programs, builtOn }: SimilarProgramsProps) => (
-  <ProgramList programs={programs} now={useNow(builtOn)} look="row" />
+  <ProgramList
+    programs={programs}
+    now={useNow(builtOn)}
+    look="row"
+    renderVerdict={useStoredVerdicts()?.render}
+  />
 )

@@ -1,6 +1,5 @@
-import { useEffect, useMemo } from 'react'
-import { today } from '#catalog/days.ts'
-import type { Filters } from '#catalog/filters.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { listen } from '#lib/listen.ts'
 import { filterMessages } from '#lib/messages/catalog.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { routes } from '#lib/routes.ts'
@@ -9,16 +8,14 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useOnline } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { useGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { useGuard } from '../ui/use-guard.ts'
-import { BackToTop } from './BackToTop.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { Eligibility } from './Eligibility.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ProgramList } from './ProgramList.tsx'
-import { isFiltered, useCatalog } from './use-catalog.ts'
-import { useNow } from './use-now.ts'
-import { useVerdicts } from './use-verdicts.ts'
+import { useCatalog } from './use-catalog.ts'
 
 /** The search tool of /programs (spec section 2, Programs page). */
 export default function ProgramsPage() {
@@ -34,34 +31,16 @@ const noPrograms: readonly never[] = []
 
 function Programs() {
   const isChecking = useGuard() === 'checking'
-  const { catalog, status, choices, filters, found, load, change } = useCatalog('programs')
-  const { keepFitting, eligibility } = useVerdicts()
-  const now = useNow(today())
-  const shown = useMemo(() => found && keepFitting(found), [found, keepFitting])
+  const { catalog, status, bar, filters, found, shown, load, leaveEmpty, eligibility } =
+    useCatalog('programs')
+  const now = useNow()
   // The programs are public: they load while the session is still being checked.
   useEffect(load, [load])
   useOnline(status === 'failed' && load)
-
-  const isReplaced = isFiltered(filters) || eligibility.isOnly
-
-  /** Of an empty state, which "only what fits" may have emptied. */
-  function leaveEmpty(next: Filters) {
-    if (!isFiltered(next)) eligibility.setOnly(false)
-    change(next)
-  }
   if (isChecking) return <Loading />
   return (
     <>
-      <FilterBar
-        set="programs"
-        choices={choices}
-        filters={filters}
-        onChange={change}
-        onUse={load}
-        total={catalog?.entries.length ?? 0}
-        found={isReplaced ? (shown?.length ?? null) : null}
-        catalog={catalog ?? undefined}
-      />
+      <FilterBar {...bar} total={catalog?.entries.length ?? 0} />
       <Eligibility programs={found ?? noPrograms} {...eligibility} />
       {catalog && shown ? (
         shown.length > 0 ? (
@@ -87,5 +66,36 @@ function Programs() {
       )}
       <BackToTop />
     </>
+  )
+}
+
+/** Scrolling further than this shows the button (spec section 9), in CSS pixels. */
+const threshold = 300
+
+const subscribeToScroll = (onScroll: () => void) => listen(window, ['scroll'], onScroll)
+
+function scrollToTop() {
+  window.scrollTo({ top: 0 })
+  // The button is removed, and the focus would be lost with it.
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** A button that scrolls to the top of a long page. */
+function BackToTop() {
+  const shown = useSyncExternalStore(
+    subscribeToScroll,
+    () => window.scrollY > threshold,
+    () => false,
+  )
+  if (!shown) return null
+  return (
+    <button
+      type="button"
+      className="fixed end-gutter bottom-gutter z-[4] h-target w-target rounded-full border border-edge bg-surface text-lead"
+      aria-label={messages.toTop}
+      onClick={scrollToTop}
+    >
+      <span aria-hidden="true">↑</span>
+    </button>
   )
 }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { correctionFields, programReports, reportKinds } from '#contract/program-reports.ts'
-import { isAbsent } from '#lib/api/client.ts'
 import { programReportsApi } from '#lib/api/program-reports.ts'
 import {
   correctionFieldNames,
@@ -15,7 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { type ActionResult, type FormValues, toFailure } from '../ui/form-actions.ts'
+import { type ActionResult, type FormValues, runAction } from '../ui/form-actions.ts'
 import { FormContext, useField } from '../ui/form-context.ts'
 import { Select } from '../ui/Select.tsx'
 
@@ -47,13 +46,8 @@ export async function sendReport(programId: string, values: FormValues): Promise
     }
     return { ok: false, message: '', fields }
   }
-  try {
-    await programReportsApi.create(input.data)
-    return { ok: true, message: messages.sent, reset: true }
-  } catch (error) {
-    if (isAbsent(error)) return { ok: false, message: messages.unsupported }
-    return toFailure(error, messages.failed)
-  }
+  const { sent, failed, unsupported } = messages
+  return runAction(() => programReportsApi.create(input.data), sent, failed, unsupported)
 }
 
 function Kinds() {

@@ -2,7 +2,9 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { today } from '#catalog/days.ts'
 import { listFilterNames, parseFilters } from '#catalog/filter-query.ts'
 import type { Catalog, FilterChoice, FilterSet, Filters } from '#catalog/filters.ts'
+import type { CardProgram } from '#catalog/program.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
+import type { Verdicts } from './Eligibility.tsx'
 
 type Loaded =
   | { status: 'unused' | 'loading' | 'failed'; catalog: null }
@@ -14,7 +16,7 @@ export const isFiltered = (filters: Filters): boolean =>
 
 /**
  * The catalog, which is loaded on first use, the filters, which are those of the address, and what
- * they find.
+ * they and "only what fits" leave of it.
  *
  * @param built the choices that the build has written; else they come with the catalog
  */
@@ -64,7 +66,44 @@ export function useCatalog(set: FilterSet, built?: readonly FilterChoice[]) {
     () => catalog?.find(deferred).map(({ program }) => program) ?? null,
     [catalog, deferred],
   )
-  return { ...loaded, choices, filters, found, load, change }
+  const { keepFitting, eligibility } = useVerdicts()
+  const shown = useMemo(() => found && keepFitting(found), [found, keepFitting])
+  const isReplaced = isFiltered(filters) || eligibility.isOnly
+  /** Leaves an empty result, which "only what fits" may have emptied. */
+  function leaveEmpty(next: Filters) {
+    if (!isFiltered(next)) eligibility.setOnly(false)
+    change(next)
+  }
+  const bar = {
+    ...{ set, choices, filters, onUse: load, onChange: change, catalog },
+    found: isReplaced ? (shown?.length ?? null) : null,
+  }
+  return {
+    ...loaded,
+    bar,
+    filters,
+    found,
+    shown,
+    isReplaced,
+    load,
+    leaveEmpty,
+    keepFitting,
+    eligibility,
+  }
 }
 
 const noChoices: readonly FilterChoice[] = []
+
+/** The verdicts of "Does it fit me?", and the programs that its "only what fits" leaves. */
+export function useVerdicts() {
+  const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
+  const [isOnly, setOnly] = useState(false)
+  const keepFitting = useCallback(
+    (programs: readonly CardProgram[]) =>
+      isOnly && verdicts
+        ? programs.filter(program => verdicts.getVerdict(program) !== 'does not fit')
+        : programs,
+    [isOnly, verdicts],
+  )
+  return { keepFitting, eligibility: { verdicts, setVerdicts, isOnly, setOnly } }
+}

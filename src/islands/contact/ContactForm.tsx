@@ -1,11 +1,11 @@
 import { contact, contactTopics } from '#contract/contact.ts'
 import { validate } from '#contract/input.ts'
-import { createClient, isAbsent } from '#lib/api/client.ts'
+import { createClient } from '#lib/api/client.ts'
 import { contactMessages as messages } from '#lib/messages/contact.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { type ActionResult, type FormValues, toFailure } from '../ui/form-actions.ts'
+import { type ActionResult, type FormValues, runAction } from '../ui/form-actions.ts'
 import { Select } from '../ui/Select.tsx'
 
 const contactApi = createClient({ send: contact.send })
@@ -13,13 +13,8 @@ const contactApi = createClient({ send: contact.send })
 async function send(values: FormValues): Promise<ActionResult> {
   const input = validate(contact.send.input, values)
   if (!input.ok) return { ok: false, message: messages.incomplete, fields: input.fields }
-  try {
-    await contactApi.send(input.value)
-    return { ok: true, message: messages.done, reset: true }
-  } catch (error) {
-    if (isAbsent(error)) return { ok: false, message: messages.absent }
-    return toFailure(error, messages.failed)
-  }
+  const { done, failed, absent } = messages
+  return runAction(() => contactApi.send(input.value), done, failed, absent)
 }
 
 const topics = [

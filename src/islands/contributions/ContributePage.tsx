@@ -3,7 +3,7 @@ import { currentPath, logInPath, routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { useGuard } from '../ui/use-guard.ts'
+import { useGuard } from '../ui/SessionGuard.tsx'
 import { ContributionFields } from './ContributionFields.tsx'
 import { contributionDraft, createContribution } from './data.ts'
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { asLink, asWebsite, isBlank } from '#catalog/values.ts'
 import { browserErrors } from '#contract/browser-errors.ts'
 import { awaitsAuthor, type Contribution } from '#contract/contributions.ts'
@@ -18,6 +18,7 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import { RejectionReason } from './ContributionFields.tsx'
 import { $contributions, contributionDraft } from './data.ts'
 import { EditForm, editDraft } from './EditForm.tsx'
@@ -107,18 +108,13 @@ function editAgain(uid: string, contribution: Contribution): void {
 
 function ContributionCard({ uid, contribution }: { uid: string; contribution: Contribution }) {
   const { name, status, rejectionReason, changeNote, createdAt, version } = contribution
-  const card = useRef<HTMLLIElement>(null)
+  const fallback = useFocusFallback('button')
   const [state, setState] = useState<'shown' | 'editing' | 'sent' | 'cancelled'>('shown')
-  // The pressed button is gone, and the focus with it.
-  useEffect(() => {
-    if (state !== 'shown' && document.activeElement === document.body)
-      card.current?.querySelector('button')?.focus()
-  }, [state])
   // Another backend has no versions, and cannot change contributions.
   const canEdit = status !== 'approved' && version !== null
   const isAsked = awaitsAuthor(contribution) || status === 'rejected'
   return (
-    <li className="card" ref={card}>
+    <li className="card" {...fallback}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 text-h3">
           <bdi>{name}</bdi>

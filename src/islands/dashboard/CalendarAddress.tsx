@@ -9,9 +9,8 @@ import { site } from '#lib/site.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyField } from '../ui/CopyField.tsx'
-import { LoadError } from '../ui/LoadError.tsx'
-import { Loading } from '../ui/Loading.tsx'
-import { useFocusFallback } from '../ui/use-focus-fallback.ts'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { Pending } from '../ui/Pending.tsx'
 
 const calendarApi = createClient({ get: calendar.get, renew: calendar.renew })
 
@@ -39,10 +38,8 @@ export function CalendarAddress() {
       <p>{messages.lead}</p>
       {address ? (
         <Address address={address} />
-      ) : error ? (
-        <LoadError text={messageOf(error, messages.loadFailed)} retry={$address.revalidate} />
       ) : (
-        <Loading />
+        <Pending error={error} failed={messages.loadFailed} retry={$address.revalidate} />
       )}
     </section>
   )
@@ -50,22 +47,18 @@ export function CalendarAddress() {
 
 function Address({ address }: { address: string }) {
   const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const fallback = useFocusFallback('[aria-expanded]')
-
+  const close = () => setAsking(false)
   async function renew() {
-    setBusy(true)
     try {
       $address.mutate(toAddress(await calendarApi.renew({})))
-      setAsking(false)
+      close()
       showToast('success', messages.renewed)
     } catch (error) {
       showToast('error', messageOf(error, messages.renewFailed))
     }
-    setBusy(false)
   }
   return (
-    <div className="grid gap-3" {...fallback}>
+    <div className="grid gap-3">
       <CopyField
         label={messages.address}
         hint={messages.hint}
@@ -76,20 +69,21 @@ function Address({ address }: { address: string }) {
         <a className="button" href={address.replace(/^https?:/, 'webcal:')}>
           {messages.open}
         </a>
-        <Button look="quiet" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+        <Button look="quiet" onClick={() => setAsking(true)}>
           {messages.renew}
         </Button>
       </p>
       {isAsking && (
-        <div className="notice grid gap-3" role="status">
+        <ConfirmDialog
+          title={messages.renew}
+          confirmLabel={messages.renewYes}
+          cancelLabel={messages.renewNo}
+          busyLabel={messages.busy}
+          onConfirm={renew}
+          onCancel={close}
+        >
           <p>{messages.renewQuestion}</p>
-          <p className="flex flex-wrap gap-3">
-            <Button look="danger" busy={busy && messages.busy} onClick={() => void renew()}>
-              {messages.renewYes}
-            </Button>
-            <Button onClick={() => setAsking(false)}>{messages.renewNo}</Button>
-          </p>
-        </div>
+        </ConfirmDialog>
       )}
     </div>
   )

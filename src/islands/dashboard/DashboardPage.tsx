@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { maxSavedPrograms } from '#contract/limits.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
-import { messageOf } from '#lib/api/client.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { notesMessages } from '#lib/messages/program-notes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
@@ -10,12 +9,11 @@ import { routes } from '#lib/routes.ts'
 import { $savedPrograms } from '#lib/saved-programs.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { LoadError } from '../ui/LoadError.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Pending } from '../ui/Pending.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { useToday } from '../ui/use-today.ts'
+import { useNow } from '../ui/use-now.ts'
 import { BrowserPrograms, ProgramsOverLimit } from './BrowserPrograms.tsx'
 import { CalendarAddress } from './CalendarAddress.tsx'
 import { ChangeList } from './ChangeList.tsx'
@@ -47,11 +45,12 @@ export default function DashboardPage() {
             </p>
             {data && <Overview key={uid} uid={uid} programs={data} />}
             {data === null && <BrowserPrograms />}
-            {data === undefined && !error && <Loading text={messages.loading} />}
-            {data === undefined && error && (
-              <LoadError
-                text={messageOf(error, messages.loadFailed)}
+            {data === undefined && (
+              <Pending
+                error={error}
+                failed={messages.loadFailed}
                 retry={$savedPrograms.revalidate}
+                text={messages.loading}
               />
             )}
           </>
@@ -62,17 +61,20 @@ export default function DashboardPage() {
   )
 }
 
-interface OverviewProps {
-  uid: string
-  programs: readonly SavedProgram[]
-}
-
-function Overview({ uid, programs }: OverviewProps) {
-  const today = useToday()
+/** What is due and new comes first; then the board, the notes of a program, and settings. */
+function Overview({ uid, programs }: { uid: string; programs: readonly SavedProgram[] }) {
+  const { today } = useNow()
   const { data: news, error: newsError } = useStore($news)
   // Shows what is due before the rest, which takes a phone another 0.3 seconds.
   const hasDueDates = useDeferredValue(true, false)
+  const [removed, setRemoved] = useState<RemovedProgram | null>(null)
+  /** The id of the program whose notes are open. */
   const [opened, setOpened] = useState(() => readQuery().get('program'))
+  const current = programs.find(({ programId }) => programId === opened)
+  const [last, setLast] = useState(current)
+  if (current && current !== last) setLast(current)
+  // Stays open with what was typed when another tab or device removes it.
+  const shown = current ?? (last?.programId === opened ? last : undefined)
   function open(programId: string | null) {
     setOpened(programId)
     writeQuery({ program: programId ?? '' })
@@ -93,46 +95,27 @@ function Overview({ uid, programs }: OverviewProps) {
           {hasDueDates && <DeliveryNotice />}
         </aside>
       </div>
-      {hasDueDates && <Plan {...{ uid, programs, today, opened, open }} />}
-    </div>
-  )
-}
-
-interface PlanProps extends OverviewProps {
-  /** `yyyy-mm-dd` */
-  today: string
-  /** The id of the program whose notes are open. */
-  opened: string | null
-  open: (programId: string | null) => void
-}
-
-/** What stands below the dates that are due: the board, the notes of a program, settings. */
-function Plan({ uid, programs, today, opened, open }: PlanProps) {
-  const [removed, setRemoved] = useState<RemovedProgram | null>(null)
-  const current = programs.find(({ programId }) => programId === opened)
-  const [last, setLast] = useState(current)
-  if (current && current !== last) setLast(current)
-  // Stays open with what was typed when another tab or device removes it.
-  const shown = current ?? (last?.programId === opened ? last : undefined)
-  return (
-    <>
-      {programs.length >= maxSavedPrograms && <ProgramsOverLimit />}
-      {removed && <UndoRemoval removed={removed} close={() => setRemoved(null)} />}
-      {programs.length > 0 && <ProgramBoard programs={programs} today={today} open={open} />}
-      {shown && (
-        <ProgramDetails
-          key={shown.programId}
-          uid={uid}
-          program={shown}
-          isRemoved={!current}
-          today={today}
-          close={() => open(null)}
-          onRemoved={setRemoved}
-        />
+      {hasDueDates && (
+        <>
+          {programs.length >= maxSavedPrograms && <ProgramsOverLimit />}
+          {removed && <UndoRemoval removed={removed} close={() => setRemoved(null)} />}
+          {programs.length > 0 && <ProgramBoard programs={programs} today={today} open={open} />}
+          {shown && (
+            <ProgramDetails
+              key={shown.programId}
+              uid={uid}
+              program={shown}
+              isRemoved={!current}
+              today={today}
+              close={() => open(null)}
+              onRemoved={setRemoved}
+            />
+          )}
+          <ReminderSettings />
+          <CalendarAddress />
+        </>
       )}
-      <ReminderSettings />
-      <CalendarAddress />
-    </>
+    </div>
   )
 }
 

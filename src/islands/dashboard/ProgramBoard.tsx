@@ -5,9 +5,8 @@ import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { useShowMore } from '../ui/use-show-more.tsx'
-import { ProgramButton } from './DueDates.tsx'
+import { listOpenDates, ProgramButton } from './DueDates.tsx'
 import { setStatus } from './data.ts'
-import { listOpenDates } from './due-dates.ts'
 
 interface ProgramBoardProps {
   programs: readonly SavedProgram[]

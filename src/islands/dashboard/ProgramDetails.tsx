@@ -1,13 +1,14 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import { asLink } from '#catalog/values.ts'
-import type { SavedProgram } from '#contract/saved-programs.ts'
+import { describePaper } from '#catalog/describe-facts.ts'
+import { asLink, capitalize } from '#catalog/values.ts'
+import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { notesMessages as texts } from '#lib/messages/program-notes.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { showToast } from '#lib/toasts.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, RemoveButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
@@ -15,16 +16,18 @@ import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { readForm } from '../ui/form-context.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
-import { Checklist, taskDraft } from './Checklist.tsx'
+import { listDates } from './DueDates.tsx'
 import {
+  addTask,
   listChanged,
   listNotes,
   type RemovedProgram,
   removeProgram,
+  removeTask,
   saveAgain,
   saveNotes,
+  setTaskDone,
 } from './data.ts'
-import { listDates } from './due-dates.ts'
 import { StatusSelect } from './ProgramBoard.tsx'
 import { Recommenders } from './Recommenders.tsx'
 
@@ -214,5 +217,63 @@ function SavedLinks({ link }: { link: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The name of a task: the member's own, or of what the record asks for. */
+function nameTask({ taskId, label }: SavedTask): string {
+  return label ?? capitalize(describePaper(taskId).replace(/^(an?|the) /, ''))
+}
+
+/** The name of the draft of a new item. */
+const taskDraft = (programId: string): string => `task:${programId}`
+
+/** What is to be done for an application: what the program asks for, and items of one's own. */
+function Checklist({ uid, program }: { uid: string; program: SavedProgram }) {
+  const { programId, tasks } = program
+  const isAsked = tasks.some(({ label }) => label === null)
+  const fallback = useFocusFallback()
+  return (
+    <section className="grid gap-2" aria-labelledby="checklist" {...fallback}>
+      <h3 id="checklist">{texts.checklist}</h3>
+      <p className="hint">{isAsked ? texts.checklistLead : texts.ownChecklistLead}</p>
+      <ul className="list-none p-0">
+        {tasks.map(task => (
+          <Task key={task.taskId} programId={programId} task={task} />
+        ))}
+      </ul>
+      <Form
+        label={texts.addTask}
+        busyLabel={texts.addingTask}
+        draft={{ uid, form: taskDraft(programId) }}
+        submit={values => addTask(programId, values)}
+      >
+        <Field name="label" label={texts.newTask} />
+      </Form>
+    </section>
+  )
+}
+
+function Task({ programId, task }: { programId: string; task: SavedTask }) {
+  const name = nameTask(task)
+  return (
+    <li className="flex items-center justify-between gap-3 border-t">
+      <label className="flex min-h-target min-w-0 flex-1 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={task.done}
+          onChange={({ target }) => void setTaskDone(programId, task.taskId, target.checked)}
+        />
+        <span className={task.done ? 'text-muted line-through' : ''}>
+          <bdi>{name}</bdi>
+        </span>
+      </label>
+      {task.label !== null && (
+        <RemoveButton
+          label={texts.removeTask(name)}
+          onClick={() => void removeTask(programId, task.taskId)}
+        />
+      )}
+    </li>
   )
 }

@@ -14,18 +14,10 @@ import { CopyField } from '../ui/CopyField.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { type ActionResult, type FormValues, runAction } from '../ui/form-actions.ts'
-import { LoadError } from '../ui/LoadError.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { Pending } from '../ui/Pending.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 
 const recommendersApi = createClient(endpoints)
-
-/** A link that was just made; it cannot be shown again. */
-interface NewLink {
-  id: string
-  name: string
-  address: string
-}
 
 /** Whom a member asks for letters for a saved program. */
 export function Recommenders({ uid, programId }: { uid: string; programId: string }) {
@@ -35,7 +27,8 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
     }),
   )
   const { data: recommenders, error } = useStore($recommenders)
-  const [link, setLink] = useState<NewLink | null>(null)
+  /** A link that was just made; it cannot be shown again. */
+  const [link, setLink] = useState<{ id: string; name: string; address: string } | null>(null)
   const fallback = useFocusFallback()
 
   function show(changed: Recommender) {
@@ -63,51 +56,32 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
     return runAction(call, '', messages.addFailed)
   }
 
-  async function change(call: () => Promise<void>) {
-    try {
-      await call()
-    } catch (error) {
-      showToast('error', messageOf(error, messages.changeFailed))
-    }
-  }
-  const renewLink = ({ id: recommenderId }: Recommender) =>
-    change(async () => showLink(await recommendersApi.renewLink({ recommenderId })))
-  const withdraw = ({ id: recommenderId }: Recommender) =>
-    change(async () => {
+  const hideLink = (id: string) => setLink(shown => (shown?.id === id ? null : shown))
+  const actions: RecommenderActions = {
+    renewLink: async recommenderId => showLink(await recommendersApi.renewLink({ recommenderId })),
+    async withdraw(recommenderId) {
       show(await recommendersApi.withdrawLink({ recommenderId }))
-      setLink(shown => (shown?.id === recommenderId ? null : shown))
-    })
-  const remove = ({ id: recommenderId }: Recommender) =>
-    change(async () => {
+      hideLink(recommenderId)
+    },
+    async remove(recommenderId) {
       await recommendersApi.remove({ recommenderId })
-      setLink(shown => (shown?.id === recommenderId ? null : shown))
+      hideLink(recommenderId)
       $recommenders.mutate($recommenders.get().data?.filter(({ id }) => id !== recommenderId))
-    })
+    },
+  }
 
   return (
     <section className="grid gap-3" aria-labelledby="recommenders" {...fallback}>
       <h3 id="recommenders">{messages.heading}</h3>
       <p className="hint">{messages.lead}</p>
-      {!recommenders &&
-        (error ? (
-          <LoadError
-            text={messageOf(error, messages.loadFailed)}
-            retry={$recommenders.revalidate}
-          />
-        ) : (
-          <Loading />
-        ))}
+      {!recommenders && (
+        <Pending error={error} failed={messages.loadFailed} retry={$recommenders.revalidate} />
+      )}
       {recommenders && (
         <>
           <ul className="list-none p-0">
             {recommenders.map(recommender => (
-              <RecommenderRow
-                key={recommender.id}
-                recommender={recommender}
-                renewLink={renewLink}
-                withdraw={withdraw}
-                remove={remove}
-              />
+              <RecommenderRow key={recommender.id} recommender={recommender} actions={actions} />
             ))}
           </ul>
           {link && (
@@ -139,12 +113,11 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
   )
 }
 
-interface RecommenderRowProps {
-  recommender: Recommender
-  renewLink: (recommender: Recommender) => Promise<void>
-  withdraw: (recommender: Recommender) => Promise<void>
-  remove: (recommender: Recommender) => Promise<void>
-}
+/** What the buttons of a recommender do, by its id. */
+type RecommenderActions = Record<
+  'renewLink' | 'withdraw' | 'remove',
+  (recommenderId: string) => Promise<void>
+>
 
 function describeState({ doneAt, withdrawnAt, expiresAt }: Recommender): string {
   if (doneAt) return messages.state.done(formatLongDay(today(doneAt)))
@@ -155,15 +128,17 @@ function describeState({ doneAt, withdrawnAt, expiresAt }: Recommender): string 
 }
 
 /** A recommender with the state of the link. */
-function RecommenderRow(props: RecommenderRowProps) {
-  const { recommender, renewLink, withdraw, remove } = props
+function RecommenderRow(props: { recommender: Recommender; actions: RecommenderActions }) {
+  const { recommender, actions } = props
   const [busy, setBusy] = useState(false)
-  const { name, ask, dueOn, withdrawnAt } = recommender
+  const { id, name, ask, dueOn, withdrawnAt } = recommender
   // Not disabled while busy: that would lose the focus.
-  const run = (action: (recommender: Recommender) => Promise<void>) => async () => {
+  const run = (action: keyof RecommenderActions) => async () => {
     if (busy) return
     setBusy(true)
-    await action(recommender)
+    await actions[action](id).catch(error =>
+      showToast('error', messageOf(error, messages.changeFailed)),
+    )
     setBusy(false)
   }
   const state = [describeState(recommender), dueOn ? messages.due(formatLongDay(dueOn)) : '']
@@ -180,7 +155,7 @@ function RecommenderRow(props: RecommenderRowProps) {
         <Button
           aria-label={messages.newLinkLabel(name)}
           aria-disabled={busy}
-          onClick={run(renewLink)}
+          onClick={run('renewLink')}
         >
           {messages.newLink}
         </Button>
@@ -188,7 +163,7 @@ function RecommenderRow(props: RecommenderRowProps) {
           <Button
             aria-label={messages.withdrawLabel(name)}
             aria-disabled={busy}
-            onClick={run(withdraw)}
+            onClick={run('withdraw')}
           >
             {messages.withdraw}
           </Button>
@@ -197,7 +172,7 @@ function RecommenderRow(props: RecommenderRowProps) {
           look="quiet"
           aria-label={messages.removeLabel(name)}
           aria-disabled={busy}
-          onClick={run(remove)}
+          onClick={run('remove')}
         >
           {messages.remove}
         </Button>

@@ -11,9 +11,8 @@ import { reminderMessages as messages } from '#lib/messages/reminders.ts'
 import { createFetcherStore } from '#lib/queries.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
-import { LoadError } from '../ui/LoadError.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Pending } from '../ui/Pending.tsx'
 import { Switch } from '../ui/Switch.tsx'
 
 const remindersApi = createClient(endpoints)
@@ -83,10 +82,13 @@ export function ReminderSettings() {
           {settings.mail !== 'off' && <Choices settings={settings} change={change} />}
           {failure && <Notice kind="error">{failure}</Notice>}
         </>
-      ) : error ? (
-        <LoadError text={messageOf(error, messages.loadFailed)} retry={$reminders.revalidate} />
       ) : (
-        <Loading text={messages.loading} />
+        <Pending
+          error={error}
+          failed={messages.loadFailed}
+          retry={$reminders.revalidate}
+          text={messages.loading}
+        />
       )}
     </section>
   )

@@ -9,9 +9,8 @@ import { savedSearchMessages as messages } from '#lib/messages/saved-searches.ts
 import { createFetcherStore } from '#lib/queries.ts'
 import { navigate, routes } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
-import { LoadError } from '../ui/LoadError.tsx'
-import { Loading } from '../ui/Loading.tsx'
-import { RemoveButton } from '../ui/RemoveButton.tsx'
+import { RemoveButton } from '../ui/Button.tsx'
+import { Pending } from '../ui/Pending.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 
 /** The saved searches, each with how many programs are new in it; null: unknown. */
@@ -80,15 +79,9 @@ export function SavedSearches() {
       <h2 className="text-h3" id="saved-searches">
         {messages.heading}
       </h2>
-      {!searches &&
-        (error ? (
-          <LoadError
-            text={messageOf(error, messages.loadFailed)}
-            retry={$savedSearches.revalidate}
-          />
-        ) : (
-          <Loading />
-        ))}
+      {!searches && (
+        <Pending error={error} failed={messages.loadFailed} retry={$savedSearches.revalidate} />
+      )}
       {searches?.length === 0 && (
         <p>
           {messages.none} <a href={routes.catalog}>{messages.toCatalog}</a>

@@ -1,19 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { SharedResume } from '#contract/resumes.ts'
 import { isUnverified, messageOf } from '#lib/api/client.ts'
+import { formatDate } from '#lib/format.ts'
+import { blockMessages } from '#lib/messages/blocks.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { feedbackMessages as messages } from '#lib/messages/feedback.ts'
 import { navigate, routes } from '#lib/routes.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { FeedbackHeader } from './components/FeedbackHeader.tsx'
-import { FeedbackFrame, FeedbackPlaceholder } from './components/FeedbackPlaceholder.tsx'
-import { isPdf, ResumePreview } from './components/ResumePreview.tsx'
-import { Thread } from './components/Thread.tsx'
+import { BlockDialog } from './CommentDialogs.tsx'
 import { $resume, $thread, openPage } from './data.ts'
+import { FeedbackFrame, FeedbackPlaceholder } from './FeedbackPlaceholder.tsx'
 import { decode, type Reader } from './page.ts'
+import { isPdf, ResumePreview } from './ResumePreview.tsx'
+import { Thread } from './Thread.tsx'
 
 /** The page of one resume with its feedback, /resume-feedback/{userId} (spec section 2). */
 export default function FeedbackPage() {
@@ -99,5 +104,59 @@ function FeedbackView({ owner, uid }: Reader) {
         <Thread uid={uid} owner={owner} canPin={url !== null && isPdf(url)} />
       </div>
     </>
+  )
+}
+
+interface FeedbackHeaderProps extends Reader {
+  resume: SharedResume
+  name: string
+}
+
+/** Whose resume is on screen, and from when (spec section 2, Resume feedback). */
+function FeedbackHeader({ resume, name, owner, uid }: FeedbackHeaderProps) {
+  const [blocking, setBlocking] = useState(false)
+  const { photoURL, college, major, graduationYear, resumeUpdatedAt } = resume
+  const badges = [college, major, graduationYear && messages.classOf(graduationYear)].filter(
+    Boolean,
+  )
+  return (
+    <header className="flex flex-wrap items-start gap-4 border-b pb-4">
+      <Avatar
+        src={photoURL}
+        name={name}
+        className="h-[4rem] w-[4rem] bg-brand text-h2 text-on-brand"
+      />
+      <div className="min-w-[min(100%,14rem)] flex-1">
+        <h1 className="text-h2 [overflow-wrap:anywhere]">
+          <bdi>{messages.title(name)}</bdi>
+        </h1>
+        <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted">
+          <span>
+            {messages.postedBy} <bdi>{name}</bdi>
+          </span>
+          <span>
+            {resumeUpdatedAt
+              ? messages.updated(formatDate(resumeUpdatedAt, ''))
+              : messages.recently}
+          </span>
+        </p>
+        {badges.length > 0 && (
+          <ul className="mt-2 flex list-none flex-wrap gap-2 p-0 text-muted">
+            {badges.map(badge => (
+              <li key={badge} className="badge whitespace-normal [overflow-wrap:anywhere]">
+                <bdi>{badge}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {uid !== owner && (
+        <Button className="ms-auto print:hidden" look="quiet" onClick={() => setBlocking(true)}>
+          {blockMessages.block}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+      {blocking && <BlockDialog userId={owner} name={name} close={() => setBlocking(false)} />}
+    </header>
   )
 }

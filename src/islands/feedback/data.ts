@@ -13,7 +13,7 @@ import { createFetcherStore } from '#lib/queries.ts'
 import { writeQuery } from '#lib/query.ts'
 import { $session, $uid } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
-import { type ActionResult, toFailure } from '../ui/form-actions.ts'
+import { type ActionResult, toFailure, withValidation } from '../ui/form-actions.ts'
 import {
   $owner,
   $pins,
@@ -115,9 +115,11 @@ function update(change: (thread: threads.Thread) => threads.Thread): void {
   if (thread) $thread.mutate(change(thread))
 }
 
-/** Shows a comment as it is now. */
-export const replaceComment = (comment: Comment): void =>
-  update(thread => threads.replaceComment(thread, comment))
+/** Shows what has changed in a comment, if it is still there. */
+export function replaceComment(id: string, changes: Partial<Comment>): void {
+  const comment = findComment(id)
+  if (comment) update(thread => threads.replaceComment(thread, { ...comment, ...changes }))
+}
 
 const removeComment = (id: string): void => update(thread => threads.removeComment(thread, id))
 
@@ -167,9 +169,15 @@ export async function sendChange<T>(sent: Promise<T>): Promise<T> {
 const isDeleted = (error: unknown): boolean =>
   error instanceof CallError && error.status === 404 && error.code !== 'resume/unknown'
 
-/** The failure of an action that other backends may not offer. */
-const toOwnFailure = (error: unknown, fallback: string): ActionResult =>
-  toFailure(error, isAbsent(error) ? commonMessages.notOffered : fallback)
+/** Makes a call that other backends may not offer. */
+async function offer(call: () => Promise<unknown>, fallback: string): Promise<ActionResult> {
+  try {
+    await call()
+    return { ok: true }
+  } catch (error) {
+    return toFailure(error, isAbsent(error) ? commonMessages.notOffered : fallback)
+  }
+}
 
 /** Removes a comment that was deleted elsewhere, and says so. */
 export function removeDeleted(id: string, error: unknown): void {
@@ -251,50 +259,28 @@ export async function deleteComment(id: string): Promise<ActionResult> {
 }
 
 /** Marks a comment as helpful, or no longer; for the owner of the resume. */
-export async function setHelpful(id: string, helpful: boolean): Promise<ActionResult> {
-  try {
-    const reply = await sendChange(feedbackApi.helpful({ commentId: id, helpful }))
-    const comment = findComment(id)
-    if (comment) replaceComment({ ...comment, helpful: reply.helpful })
-    return { ok: true }
-  } catch (error) {
-    return toOwnFailure(error, threadMessages.helpfulFailed)
-  }
-}
+export const setHelpful = (commentId: string, helpful: boolean): Promise<ActionResult> =>
+  offer(async () => {
+    const reply = await sendChange(feedbackApi.helpful({ commentId, helpful }))
+    replaceComment(commentId, { helpful: reply.helpful })
+  }, threadMessages.helpfulFailed)
 
 /** Reports a comment to the administrators. */
-export async function reportComment(commentId: string, reason: string): Promise<ActionResult> {
-  const input = validate(feedback.report.input, { commentId, reason })
-  if (!input.ok) return input
-  try {
-    await feedbackApi.report(input.value)
-    return { ok: true }
-  } catch (error) {
-    return toOwnFailure(error, actionMessages.report.failed)
-  }
-}
+export const reportComment = withValidation(feedback.report.input, input =>
+  offer(() => feedbackApi.report(input), actionMessages.report.failed),
+)
 
 /** Asks the administrators for another look at one's own hidden comment. */
-export async function appeal(commentId: string, reason: string): Promise<ActionResult> {
-  const input = validate(feedback.appeal.input, { commentId, reason })
-  if (!input.ok) return input
-  try {
-    await sendChange(feedbackApi.appeal(input.value))
-    const comment = findComment(commentId)
-    if (comment) replaceComment({ ...comment, appeal: { state: 'open', answer: '' } })
-    return { ok: true }
-  } catch (error) {
-    return toOwnFailure(error, appealMessages.failed)
-  }
-}
+export const appeal = withValidation(feedback.appeal.input, input =>
+  offer(async () => {
+    await sendChange(feedbackApi.appeal(input))
+    replaceComment(input.commentId, { appeal: { state: 'open', answer: '' } })
+  }, appealMessages.failed),
+)
 
 /** Blocks a member; their comments are then hidden from the reader. */
-export async function blockMember(userId: string): Promise<ActionResult> {
-  try {
+export const blockMember = (userId: string): Promise<ActionResult> =>
+  offer(async () => {
     await blocksApi.add({ userId })
     $thread.revalidate()
-    return { ok: true }
-  } catch (error) {
-    return toOwnFailure(error, blockMessages.failed)
-  }
-}
+  }, blockMessages.failed)

@@ -90,8 +90,7 @@ function showVotes(id: string, queue: VoteQueue): void {
   if (!comment) return
   const { votes, vote } = queue.clicks.reduce(applyClick, { votes: queue.votes, vote: queue.vote })
   const withoutOwn = (uids: readonly string[]) => uids.filter(uid => uid !== page.uid)
-  replaceComment({
-    ...comment,
+  replaceComment(id, {
     votes,
     upvoted: vote === 1,
     downvoted: vote === -1,

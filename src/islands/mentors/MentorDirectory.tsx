@@ -11,38 +11,56 @@ import { Select } from '../ui/Select.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import { $mentors, filterByUniversity, listUniversities, samples } from './data.ts'
 
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] list-none gap-4 p-0'
+
 /** The directory of /mentor (spec section 2, Mentor directory). */
 export default function MentorDirectory() {
   const { data, error } = useStore($mentors)
+  const [university, setUniversity] = useState(() => readQuery().get('university') ?? '')
+  const fallback = useFocusFallback('select')
+  const mentors = data ?? (error ? samples : undefined)
+  function choose(next: string) {
+    setUniversity(next)
+    writeQuery({ university: next })
+  }
   return (
     <ErrorBoundary>
       {/* A minimum height keeps what follows out of sight while the number of cards is unknown. */}
-      <div className="flex min-h-[68svh] flex-col gap-5">
-        {data || error ? <Directory mentors={data} /> : <LoadingSkeleton />}
+      <div className="flex min-h-[68svh] flex-col gap-5" {...fallback}>
+        <div className="w-full max-w-[22rem]">
+          <Select
+            label="Filter by University"
+            options={[
+              { value: '', label: 'All Universities' },
+              ...(mentors ? listUniversities(mentors) : []),
+            ]}
+            value={mentors ? university : ''}
+            disabled={!mentors}
+            onChange={choose}
+          />
+        </div>
+        {mentors ? (
+          <Mentors mentors={mentors} university={university} showAll={() => choose('')} />
+        ) : (
+          <Placeholders />
+        )}
       </div>
     </ErrorBoundary>
   )
 }
 
-/** Without mentors, samples: they could not be loaded. */
-function Directory({ mentors = samples }: { mentors: readonly Mentor[] | undefined }) {
-  const [university, setUniversity] = useState(() => readQuery().get('university') ?? '')
+interface MentorsProps {
+  mentors: readonly Mentor[]
+  /** Empty: all. */
+  university: string
+  showAll: () => void
+}
+
+function Mentors({ mentors, university, showAll }: MentorsProps) {
   const failed = mentors === samples
   const shown = filterByUniversity(mentors, university)
-  const fallback = useFocusFallback('select')
-
-  function onSelect(next: string) {
-    setUniversity(next)
-    writeQuery({ university: next })
-  }
-
   return (
-    <div className="contents" {...fallback}>
-      <UniversityFilter
-        universities={listUniversities(mentors)}
-        value={university}
-        onChange={onSelect}
-      />
+    <>
       {failed && (
         <Notice kind="error">
           <p>Failed to load mentors. Please try again later.</p>
@@ -57,71 +75,41 @@ function Directory({ mentors = samples }: { mentors: readonly Mentor[] | undefin
         </Notice>
       )}
       {shown.length > 0 && (
-        <p className="max-w-text">
-          Sessions cannot be booked here yet. Below the list is where else to look for a mentor, and
-          how to ask.
-        </p>
+        <>
+          <p className="max-w-text">
+            Sessions cannot be booked here yet. Below the list is where else to look for a mentor,
+            and how to ask.
+          </p>
+          <ul className={grid}>
+            {shown.map(mentor => (
+              <MentorCard key={mentor.id} mentor={mentor} sample={failed} />
+            ))}
+          </ul>
+        </>
       )}
-      {shown.length > 0 && (
-        <ul className={grid}>
-          {shown.map(mentor => (
-            <MentorCard key={mentor.id} mentor={mentor} sample={failed} />
-          ))}
-        </ul>
+      {shown.length === 0 && !failed && university !== '' && (
+        <EmptyState className="grow content-center" title={`No mentors from ${university}`}>
+          <Button onClick={showAll}>Show all mentors</Button>
+        </EmptyState>
       )}
-      {shown.length === 0 && !failed && (
-        <NoMentors university={university} showAll={() => onSelect('')} />
+      {shown.length === 0 && !failed && university === '' && (
+        <EmptyState
+          className="grow content-center"
+          title="No mentors are listed yet"
+          text="Until there are, here is where to look for one, and how to ask."
+        >
+          <a className="button" href="#where">
+            Where to look
+          </a>
+        </EmptyState>
       )}
-    </div>
+    </>
   )
 }
 
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] list-none gap-4 p-0'
-
-interface UniversityFilterProps {
-  universities: readonly string[]
-  value: string
-  onChange?: (university: string) => void
-}
-
-const UniversityFilter = ({ universities, value, onChange }: UniversityFilterProps) => (
-  <div className="w-full max-w-[22rem]">
-    <Select
-      label="Filter by University"
-      options={[{ value: '', label: 'All Universities' }, ...universities]}
-      value={value}
-      disabled={!onChange}
-      {...(onChange && { onChange })}
-    />
-  </div>
-)
-
-function NoMentors({ university, showAll }: { university: string; showAll: () => void }) {
-  const className = 'grow content-center'
-  if (university !== '') {
-    return (
-      <EmptyState className={className} title={`No mentors from ${university}`}>
-        <Button onClick={showAll}>Show all mentors</Button>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      className={className}
-      title="No mentors are listed yet"
-      text="Until there are, here is where to look for one, and how to ask."
-    >
-      <a className="button" href="#where">
-        Where to look
-      </a>
-    </EmptyState>
-  )
-}
-
-/** Has the size of the loaded directory, so that the layout does not shift. */
-const LoadingSkeleton = () => (
+/** Have the size of the cards, so that the layout does not shift. */
+const Placeholders = () => (
   <>
-    <UniversityFilter universities={[]} value="" />
     <p className="sr-only" role="status">
       Loading mentors...
     </p>

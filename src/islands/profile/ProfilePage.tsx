@@ -5,9 +5,9 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
-import { AccountSettings } from './components/AccountSettings.tsx'
-import { ProfileForm } from './components/ProfileForm.tsx'
+import { AccountSettings } from './AccountSettings.tsx'
 import { $profile, reasonOf, toDetails } from './data.ts'
+import { ProfileForm } from './ProfileForm.tsx'
 
 /** The tool of /profile (spec section 2, Profile page). */
 export default function ProfilePage() {

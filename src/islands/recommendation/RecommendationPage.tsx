@@ -8,9 +8,10 @@ import { recommenderMessages as messages } from '#lib/messages/recommenders.ts'
 import { createFetcherStore } from '#lib/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { LoadError } from '../ui/LoadError.tsx'
-import { Loading } from '../ui/Loading.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { runAction } from '../ui/form-actions.ts'
+import { Notice, ResultNotice } from '../ui/Notice.tsx'
+import { Pending } from '../ui/Pending.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { useFragment } from '../ui/use-fragment.ts'
 
 const recommendationApi = createClient(recommenders)
@@ -44,10 +45,15 @@ function OpenedLink({ token }: { token: string }) {
   )
   const { data, error } = useStore($recommendation)
   if (data) return <Request token={token} recommendation={data} onChange={$recommendation.mutate} />
-  if (!error) return <Loading text={messages.loading} />
-  const message = messageOf(error, messages.openFailed)
-  if (isInvalid(error)) return <Notice kind="error">{message}</Notice>
-  return <LoadError text={message} retry={$recommendation.revalidate} />
+  if (isInvalid(error)) return <Notice kind="error">{messageOf(error, messages.openFailed)}</Notice>
+  return (
+    <Pending
+      error={error}
+      failed={messages.openFailed}
+      retry={$recommendation.revalidate}
+      text={messages.loading}
+    />
+  )
 }
 
 interface RequestProps {
@@ -57,21 +63,14 @@ interface RequestProps {
 }
 
 function Request({ token, recommendation, onChange }: RequestProps) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const { pending, result, run } = useAction((done: boolean) =>
+    runAction(
+      async () => onChange(await recommendationApi.setDone({ token, done })),
+      '',
+      messages.doneFailed,
+    ),
+  )
   const { memberName, programName, programLink, ask, dueOn, doneAt } = recommendation
-
-  async function setDone(done: boolean) {
-    setBusy(true)
-    setError('')
-    try {
-      onChange(await recommendationApi.setDone({ token, done }))
-    } catch (failure) {
-      setError(messageOf(failure, messages.doneFailed))
-    }
-    setBusy(false)
-  }
-
   return (
     <div className="grid gap-5">
       <h2>
@@ -95,12 +94,12 @@ function Request({ token, recommendation, onChange }: RequestProps) {
         <dd>{dueOn ? formatLongDay(dueOn) : messages.noDate}</dd>
       </dl>
       <p role="status">{doneAt ? messages.done(formatLongDay(today(doneAt))) : messages.notDone}</p>
-      {error && <Notice kind="error">{error}</Notice>}
+      <ResultNotice result={result} />
       <Button
         className="justify-self-start"
         look={doneAt ? 'plain' : 'primary'}
-        busy={busy && messages.busy}
-        onClick={() => void setDone(doneAt === null)}
+        busy={pending !== null && messages.busy}
+        onClick={() => run(doneAt === null)}
       >
         {doneAt ? messages.markNotDone : messages.markDone}
       </Button>

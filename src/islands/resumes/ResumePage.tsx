@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '#lib/api/client.ts'
 import { $session } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { LogInPrompt } from '../ui/LogInPrompt.tsx'
+import { Pending } from '../ui/Pending.tsx'
+import { LogInPrompt } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { ExistingResume } from './components/ExistingResume.tsx'
-import { UploadPanel } from './components/UploadPanel.tsx'
 import { $resume } from './data.ts'
+import { ExistingResume } from './ExistingResume.tsx'
+import { UploadPanel } from './UploadPanel.tsx'
 
 /** The tool of /resume (spec section 2, Resume management); visitors see a prompt to log in. */
 export default function ResumePage() {
@@ -45,14 +44,8 @@ function ResumeView({ uid }: { uid: string }) {
   }, [kind])
 
   if (resume === undefined) {
-    return error ? (
-      <LoadError
-        text={messageOf(error, 'Failed to load resume information')}
-        retry={$resume.revalidate}
-      />
-    ) : (
-      <Loading />
-    )
+    const failed = 'Failed to load resume information'
+    return <Pending error={error} failed={failed} retry={$resume.revalidate} />
   }
   return (
     <section

@@ -44,22 +44,28 @@ function updateResume(part: Partial<Resume>): void {
   if (resume) $resume.mutate({ ...resume, ...part })
 }
 
-function toFailure(error: unknown, fallback: string): ActionResult {
-  // It was deleted in another tab, or the reply to a change that was made is lost.
-  if (isNotFound(error) || isOutcomeUnknown(error)) $resume.revalidate()
-  return { ok: false, message: messageOf(error, fallback) }
+/** Makes a change, which gives the message of its success. */
+async function change(
+  send: () => Promise<string | undefined>,
+  fallback: string,
+): Promise<ActionResult> {
+  try {
+    const message = await send()
+    return { ok: true, ...(message && { message }) }
+  } catch (error) {
+    // It was deleted in another tab, or the reply to a change that was made is lost.
+    if (isNotFound(error) || isOutcomeUnknown(error)) $resume.revalidate()
+    return { ok: false, message: messageOf(error, fallback) }
+  }
 }
 
 /** Deletes the resume with its feedback. */
-export async function removeResume(): Promise<ActionResult> {
-  try {
+export const removeResume = (): Promise<ActionResult> =>
+  change(async () => {
     await api.remove({})
     $resume.mutate(null)
-    return { ok: true, message: 'Resume deleted successfully' }
-  } catch (error) {
-    return toFailure(error, 'Failed to delete resume')
-  }
-}
+    return 'Resume deleted successfully'
+  }, 'Failed to delete resume')
 
 /** Who can see a resume. */
 export const visibilityText = (isPublic: boolean): string =>
@@ -72,29 +78,22 @@ export const visibilityText = (isPublic: boolean): string =>
  * meanwhile, "private" is sent once more, so that nobody becomes public by asking for the opposite.
  * The addresses from before are dead then, and are loaded again.
  */
-export async function setPublic(isPublic: boolean): Promise<ActionResult> {
-  try {
+export const setPublic = (isPublic: boolean): Promise<ActionResult> =>
+  change(async () => {
     let reply = await api.togglePublic({})
     if (reply.isPublic && !isPublic) reply = await api.togglePublic({})
     updateResume({ isPublic: reply.isPublic })
     $resume.revalidate()
-    const message = visibilityText(reply.isPublic)
-    return { ok: true, message: reply.message ?? message }
-  } catch (error) {
-    return toFailure(error, 'Failed to update resume visibility')
-  }
-}
+    return reply.message ?? visibilityText(reply.isPublic)
+  }, 'Failed to update resume visibility')
 
 /** Chooses whether new feedback is announced by mail. */
-export async function setNotify(notify: boolean): Promise<ActionResult> {
-  try {
+export const setNotify = (notify: boolean): Promise<ActionResult> =>
+  change(async () => {
     await api.setNotifications({ notify })
     updateResume({ notify })
-    return { ok: true }
-  } catch (error) {
-    return toFailure(error, 'Failed to update your email setting')
-  }
-}
+    return undefined
+  }, 'Failed to update your email setting')
 
 /**
  * The upload of a resume (spec section 4, Upload). `message` says why it failed, `canRetry` whether

@@ -1,8 +1,8 @@
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
-import { EmailField, FormFooter } from './components/fields.tsx'
 import { requestPasswordReset } from './data.ts'
+import { EmailField, FormFooter } from './fields.tsx'
 
 /** The form of /forgot-password. */
 export default function ForgotPasswordPage() {

@@ -3,9 +3,9 @@ import { routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
-import { EmailField, FormFooter, PasswordField } from './components/fields.tsx'
-import { GoogleButton } from './components/GoogleButton.tsx'
 import { logIn } from './data.ts'
+import { EmailField, FormFooter, PasswordField } from './fields.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
 import { useSignInPage } from './use-sign-in-page.ts'
 
 /** The form of /login (spec section 2, Login screen). */

@@ -6,9 +6,8 @@ import { AccountEmail } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { FormFooter, PasswordField } from './components/fields.tsx'
-import { resetPassword } from './data.ts'
-import { readLinkAccount, readLinkToken } from './link-token.ts'
+import { readLinkAccount, readLinkToken, resetPassword } from './data.ts'
+import { FormFooter, PasswordField } from './fields.tsx'
 
 const messages = emailLinkMessages.reset
 

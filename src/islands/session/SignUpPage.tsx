@@ -4,9 +4,9 @@ import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { EmailField, FormFooter, PasswordField } from './components/fields.tsx'
-import { GoogleButton } from './components/GoogleButton.tsx'
 import { signUp } from './data.ts'
+import { EmailField, FormFooter, PasswordField } from './fields.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
 import { useSignInPage } from './use-sign-in-page.ts'
 
 /** The form of /signup (spec section 2, Signup screen). */

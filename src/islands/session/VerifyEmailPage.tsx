@@ -4,11 +4,10 @@ import { routes } from '#lib/routes.ts'
 import { readStoredSession } from '#lib/session-storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
-import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { FormFooter } from './components/fields.tsx'
-import { verifyEmail } from './data.ts'
-import { readAndStoreLinkToken, removeStoredToken } from './link-token.ts'
+import { LogInPrompt } from '../ui/SessionGuard.tsx'
+import { readAndStoreLinkToken, removeStoredToken, verifyEmail } from './data.ts'
+import { FormFooter } from './fields.tsx'
 
 const messages = emailLinkMessages.verify
 

@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { times } from '#contract/limits.ts'
+import { isRaw } from '#contract/complete.ts'
+import { limits, times } from '#contract/limits.ts'
+import { type Story, stories, withStoryDefaults } from '#contract/stories.ts'
+import { createClient, readMedia } from '#lib/api/client.ts'
+import { createFetcherStore } from '#lib/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { StoryCard } from '../ui/StoryCard.tsx'
-import { $stories } from './data.ts'
 
 /** The stories of /experience (spec section 2, Student Stories page). */
 export default function StudentStories() {
@@ -80,3 +83,26 @@ const StoriesError = () => (
     </Button>
   </div>
 )
+
+const readStory = (row: unknown) =>
+  isRaw(row)
+    ? withStoryDefaults({
+        ...row,
+        thumbnailUrl: readMedia(row.thumbnailUrl),
+        studentName: row.studentName,
+        studentImage: readMedia(row.studentImage),
+        university: row.university,
+      })
+    : null
+
+/** The calls about stories, with the defaults of the specification (section 3). */
+export const storiesApi = createClient(stories, {
+  list: body => Array.isArray(body) && body.map(readStory),
+})
+
+const limit = limits.testimonials.default
+
+/** The latest stories (spec section 4). A backend may ignore the limit and send more. */
+const $stories = createFetcherStore<readonly Story[]>('stories', {
+  fetcher: async () => (await storiesApi.list({ limit })).slice(0, limit),
+})

@@ -42,3 +42,10 @@ export function Button({
     </button>
   )
 }
+
+/** A cross that closes or removes something, which the label says. */
+export const RemoveButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <button type="button" className="icon-button" aria-label={label} onClick={onClick}>
+    <span aria-hidden="true">×</span>
+  </button>
+)

@@ -1,5 +1,5 @@
+import { showToast } from '#lib/toasts.ts'
 import { Button } from './Button.tsx'
-import { copyText } from './copy-text.ts'
 import { Field } from './Field.tsx'
 
 interface CopyFieldProps {
@@ -21,4 +21,17 @@ export function CopyField({ label, hint, value, messages }: CopyFieldProps) {
       beside={<Button onClick={() => void copyText(value, messages)}>{messages.copy}</Button>}
     />
   )
+}
+
+/** Copies a text, and says whether that worked. */
+export async function copyText(
+  text: string,
+  messages: { copied: string; copyFailed: string },
+): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast('success', messages.copied)
+  } catch {
+    showToast('error', messages.copyFailed)
+  }
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { RemoveButton } from './RemoveButton.tsx'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, RemoveButton } from './Button.tsx'
 import { $openDialogs, Toasts } from './Toasts.tsx'
 
 interface DialogProps {
@@ -44,5 +44,42 @@ export function Dialog({ title, close, children }: DialogProps) {
       {children}
       <Toasts inDialog />
     </dialog>
+  )
+}
+
+interface ConfirmDialogProps {
+  title: string
+  confirmLabel: string
+  cancelLabel?: string
+  busyLabel?: string
+  look?: 'primary' | 'danger'
+  /** Closes the dialog itself, unless it fails. */
+  onConfirm: () => Promise<void> | void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** A question before a change that is hard to undo. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirmLabel, cancelLabel = 'Cancel', busyLabel } = props
+  const { look = 'danger', onConfirm, onCancel, children } = props
+  const [busy, setBusy] = useState(false)
+  async function confirm() {
+    setBusy(true)
+    await onConfirm()
+    setBusy(false)
+  }
+  return (
+    <Dialog title={title} close={onCancel}>
+      <div className="grid max-w-text gap-3">
+        {children}
+        <p className="mt-2 flex flex-wrap gap-2">
+          <Button onClick={onCancel}>{cancelLabel}</Button>
+          <Button look={look} busy={busy && busyLabel} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </p>
+      </div>
+    </Dialog>
   )
 }

@@ -6,7 +6,6 @@ import {
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { isBlank } from '#catalog/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
@@ -16,6 +15,7 @@ import { Button } from './Button.tsx'
 import type { ActionResult, FormValues } from './form-actions.ts'
 import { FormContext, focusFirstError, readForm, reportInvalidDate } from './form-context.ts'
 import { Notice, ResultNotice } from './Notice.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
 interface FormDraft {
   uid: string
@@ -56,11 +56,7 @@ export function Form(props: FormProps) {
   const { submit, label, busyLabel, draft, blockedMessage, beside, children } = props
   const { initialValues = {} } = props
   const form = useRef<HTMLFormElement>(null)
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const isHydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ActionResult | null>(null)
   // Fields that were filled since the last submit: their errors no longer hold.

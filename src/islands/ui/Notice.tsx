@@ -3,13 +3,8 @@ import type { ActionResult } from './form-actions.ts'
 
 const classes = { success: 'notice-success', error: 'notice-error', info: '' } as const
 
-interface NoticeProps {
-  kind: keyof typeof classes
-  children: ReactNode
-}
-
 /** A box with a message. Screen readers announce errors at once, other messages when idle. */
-export const Notice = ({ kind, children }: NoticeProps) => (
+export const Notice = ({ kind, children }: { kind: keyof typeof classes; children: ReactNode }) => (
   <div className={`notice ${classes[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>
     {children}
   </div>

@@ -1,15 +1,16 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode, useState } from 'react'
 import type { Now } from '#catalog/days.ts'
-import { formatDeadline } from '#catalog/deadline-text.ts'
+import { describeDeadline, formatDeadline } from '#catalog/deadline-text.ts'
+import type { ProgramDates } from '#catalog/deadlines.ts'
 import { formatAmount } from '#catalog/describe-facts.ts'
 import type { CardProgram } from '#catalog/program.ts'
 import { describeSchools } from '#catalog/school-rules.ts'
 import { formatLongDay } from '#catalog/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
+import { type IconName, icons } from '#lib/icons.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
-import { DeadlineLine } from './DeadlineLine.tsx'
-import { ProgramLogo } from './ProgramLogo.tsx'
+import { createWovenPattern, initials, initialsPlateWidth } from '#lib/woven-pattern.ts'
 
 interface ProgramCardProps {
   program: CardProgram
@@ -132,3 +133,70 @@ function Facts({ program, now }: { program: CardProgram; now: Now }) {
     </dl>
   )
 }
+
+/** A deadline in words, with its state in colour. */
+export function DeadlineLine({ program, now }: { program: ProgramDates; now: Now }) {
+  const { state, lead, text } = describeDeadline(program, now)
+  return (
+    <p className="deadline-line" data-state={state}>
+      <Icon name="calendar" />
+      <span>
+        {lead && <b>{`${lead}. `}</b>}
+        {text}
+      </span>
+    </p>
+  )
+}
+
+/** A decorative icon of the size of its text. */
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={icons[name]} />
+  </svg>
+)
+
+const size = 'h-[3.5rem] w-[3.5rem] rounded'
+
+/** The logo of a program, or a woven pattern without one. Decorative. */
+const ProgramLogo = memo(function ProgramLogo({
+  name,
+  logo,
+}: {
+  name: string
+  logo: string | null
+}) {
+  const [failed, setFailed] = useState(false)
+  if (logo && !failed) {
+    return (
+      <img
+        className={`${size} object-contain`}
+        src={logo}
+        alt=""
+        loading="lazy"
+        width="56"
+        height="56"
+        onError={() => setFailed(true)}
+      />
+    )
+  }
+  const { width, height, ground, threads } = createWovenPattern(name)
+  const letters = initials(name)
+  const plate = initialsPlateWidth(letters)
+  return (
+    <svg className={size} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+      <path className={`fill-thread-${ground}`} d={`M0 0h${width}v${height}H0z`} />
+      {threads.map(({ tone, path }) => (
+        <path key={tone} className={`fill-thread-${tone}`} d={path} />
+      ))}
+      <rect className="fill-surface" x={40 - plate / 2} y="24" width={plate} height="32" />
+      <text
+        className="fill-ink font-extrabold font-head text-[21px]"
+        x="40"
+        y="47.5"
+        textAnchor="middle"
+      >
+        {letters}
+      </text>
+    </svg>
+  )
+})

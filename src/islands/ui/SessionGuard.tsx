@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { User } from '#contract/session.ts'
-import { $session } from '#lib/session.ts'
+import { sessionMessages } from '#lib/messages/session.ts'
+import { currentPath, logInPath, navigate, routes, signUpPath, visitorPath } from '#lib/routes.ts'
+import { $session, type Session } from '#lib/session.ts'
 import { Loading } from './Loading.tsx'
-import { LogInPrompt } from './LogInPrompt.tsx'
-import { useGuard } from './use-guard.ts'
+import { Notice } from './Notice.tsx'
 
 interface SessionGuardProps {
   /** Shown with a link to sign in when the session is lost under the open page. */
@@ -48,3 +49,40 @@ export function SessionGuard(props: SessionGuardProps) {
     </>
   )
 }
+
+/**
+ * The guard of a page for members (spec section 2). Gives `checking` while "Loading..." is to be
+ * shown, and redirects whoever arrives signed out or signs out in another tab. A session that is
+ * lost on an open page stays here: the page shows its own prompt.
+ *
+ * @param signedOut where visitors go; by default to the sign-in page
+ */
+export function useGuard(signedOut: string = routes.logIn): Session | 'checking' {
+  const session = useStore($session, { ssr: 'initial' })
+  const wasVerified = useRef(false)
+  const isVerified = session.status === 'signed-in' && !session.checking
+  if (isVerified) wasVerified.current = true
+  const isClosed = session.status === 'signed-out' && !(session.lost && wasVerified.current)
+  useEffect(() => {
+    if (isClosed) navigate(visitorPath(signedOut), { replace: true })
+  }, [isClosed, signedOut])
+  return isVerified || (session.status === 'signed-out' && !isClosed) ? session : 'checking'
+}
+
+interface LogInPromptProps {
+  text: string
+  label: string
+  children?: ReactNode
+}
+
+/** Shown to visitors in place of a tool, with links to sign in or up and come back. */
+export const LogInPrompt = ({ text, label, children }: LogInPromptProps) => (
+  <Notice kind="info">
+    <p>{text}</p>
+    {children}
+    <p className="flex flex-wrap gap-x-4">
+      <a href={logInPath(currentPath())}>{label}</a>
+      <a href={signUpPath(currentPath())}>{sessionMessages.signUp.submit}</a>
+    </p>
+  </Notice>
+)

@@ -71,16 +71,27 @@ function StoryVideo(props: StoryCardProps & { title: string }) {
     <>
       <div className={frame}>
         {playing ? (
-          <VideoPlayer
+          // biome-ignore lint/a11y/useMediaCaption: the rule does not see that captions are conditional.
+          <video
+            // Takes the focus that the thumbnail had.
+            ref={focusOnMount}
+            className="block h-full w-full object-contain"
             src={videoUrl}
-            captions={captionsUrl}
-            title={title}
+            autoPlay
+            controls
+            playsInline
+            aria-label={title}
+            onEnded={onStop}
             onError={() => {
               setFailed(true)
               onStop()
             }}
-            onEnded={onStop}
-          />
+          >
+            {captionsUrl && (
+              <track kind="captions" src={captionsUrl} srcLang="en" label="English" default />
+            )}
+            Your browser does not support the video tag.
+          </video>
         ) : (
           <button
             ref={button}
@@ -126,34 +137,5 @@ function Thumbnail({ src }: { src: string }) {
       height={360}
       onError={() => setFailed(true)}
     />
-  )
-}
-
-interface VideoPlayerProps {
-  src: string
-  captions: string | null
-  title: string
-  onError: () => void
-  onEnded: () => void
-}
-
-/** Starts by itself, closes at the end, and takes the focus that the thumbnail had. */
-function VideoPlayer({ src, captions, title, onError, onEnded }: VideoPlayerProps) {
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: the rule does not see that captions are conditional.
-    <video
-      ref={focusOnMount}
-      className="block h-full w-full object-contain"
-      src={src}
-      autoPlay
-      controls
-      playsInline
-      aria-label={title}
-      onEnded={onEnded}
-      onError={onError}
-    >
-      {captions && <track kind="captions" src={captions} srcLang="en" label="English" default />}
-      Your browser does not support the video tag.
-    </video>
   )
 }

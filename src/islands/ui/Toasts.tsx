@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { $toasts, dismissToast } from '#lib/toasts.ts'
-import { RemoveButton } from './RemoveButton.tsx'
+import { RemoveButton } from './Button.tsx'
 
 /** How many dialogs are open. They make the page inert, so toasts move into the dialog. */
 export const $openDialogs = atom(0)

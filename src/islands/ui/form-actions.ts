@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldErrors } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
-import { fieldErrorsOf, messageOf } from '#lib/api/client.ts'
+import { fieldErrorsOf, isAbsent, messageOf } from '#lib/api/client.ts'
 
 /**
  * The result of an action: a message of success or the reason of the failure, and where to go on.
@@ -33,16 +33,18 @@ export const toFailure = (
   fields: fieldErrorsOf(error),
 })
 
-/** Makes a call and turns it into a result. */
+/** Makes a call and turns it into a result; `absent` says that the backend does not have it. */
 export async function runAction(
   call: () => Promise<unknown>,
   message: string,
   fallback: string,
+  absent?: string,
 ): Promise<ActionResult> {
   try {
     await call()
     return { ok: true, message, reset: true }
   } catch (error) {
+    if (absent && isAbsent(error)) return { ok: false, message: absent }
     return toFailure(error, fallback)
   }
 }

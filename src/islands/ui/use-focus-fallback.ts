@@ -1,10 +1,4 @@
-import { type FocusEvent, type RefCallback, useEffect, useRef } from 'react'
-
-interface FocusFallback {
-  ref: RefCallback<HTMLElement>
-  tabIndex: -1
-  onFocus: (event: FocusEvent) => void
-}
+import { type FocusEvent, useEffect, useRef } from 'react'
 
 /**
  * The attributes of an element that takes the focus when a button inside it, such as "Remove",
@@ -12,7 +6,7 @@ interface FocusFallback {
  *
  * @param selector gives the focus to this element inside it
  */
-export function useFocusFallback(selector?: string): FocusFallback {
+export function useFocusFallback(selector?: string) {
   const element = useRef<HTMLElement | null>(null)
   const focused = useRef<Element | null>(null)
   useEffect(() => {
@@ -24,11 +18,11 @@ export function useFocusFallback(selector?: string): FocusFallback {
     target?.focus({ preventScroll: true })
   })
   return {
-    ref: found => {
+    ref: (found: HTMLElement | null) => {
       element.current = found
     },
     tabIndex: -1,
-    onFocus: ({ target }) => {
+    onFocus: ({ target }: FocusEvent) => {
       focused.current = target
     },
   }

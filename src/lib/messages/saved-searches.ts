@@ -3,6 +3,7 @@ export const savedSearchMessages = {
   open: 'Save this search',
   name: 'Name of the search',
   save: 'Save',
+  saving: 'Saving...',
   logIn: 'Log in to save searches and to see what is new in them',
   saved: 'Saved. Your dashboard counts what is new in it.',
   toDashboard: 'Go to the dashboard',

@@ -99,13 +99,8 @@ function DraftPin({ page, place, onExcerpt }: DraftPinProps) {
   )
 }
 
-interface HintProps {
-  id: string
-  view: RefObject<HTMLElement | null>
-}
-
 /** How a place is chosen. It comes with the pages, of which the one in view takes the focus. */
-function Hint({ id, view }: HintProps) {
+function Hint({ id, view }: { id: string; view: RefObject<HTMLElement | null> }) {
   useEffect(() => pickerInView(view.current)?.focus({ preventScroll: true }), [view])
   // Over the foot of the pages, so that nothing under the pointer moves when it comes or goes.
   return (

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Now, startOfBuildDay, toNow } from '#catalog/days.ts'
+import { type Now, startOfBuildDay, today, toNow } from '#catalog/days.ts'
 import { listen } from '#lib/listen.ts'
 
 let now: Now | undefined
@@ -13,7 +13,7 @@ function getNow(): Now {
 
 function subscribe(listener: () => void): () => void {
   const stopShown = listen(document, ['visibilitychange'], listener)
-  const stopRestored = listen(window, ['pageshow'], listener)
+  const stopRestored = listen(window, ['pageshow', 'focus'], listener)
   return () => {
     stopShown()
     stopRestored()
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
  * When deadlines are judged: in markup of the build the day of the build, then now, and again when
  * somebody returns to the page, which a phone keeps open for days.
  */
-export function useNow(builtOn: string): Now {
+export function useNow(builtOn = today()): Now {
   const built = useMemo(() => startOfBuildDay(builtOn), [builtOn])
   return useSyncExternalStore(subscribe, getNow, () => built)
 }

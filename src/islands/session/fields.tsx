@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../ui/Field.tsx'
 
 /** The field for the address of an account. */
 export const EmailField = ({

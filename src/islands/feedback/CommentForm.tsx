@@ -1,39 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { threadMessages } from '#lib/messages/thread.ts'
 import { showToast } from '#lib/toasts.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { TextArea } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import type { ActionResult } from '../../ui/form-actions.ts'
-import { createComment, createReply } from '../data.ts'
-import { $excerpt, $pins, drafts, type Reader, setDraftPin, setPinning } from '../page.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextArea } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
+import { createComment, createReply } from './data.ts'
+import { $excerpt, $pins, drafts, type Reader, setDraftPin, setPinning } from './page.ts'
 
-interface CommentFormProps {
-  label: string
-  hint?: string
-  submitLabel: string
-  /** Where the text is kept until it was sent. */
-  draft: { uid: string; form: string }
-  send: (content: string) => Promise<ActionResult>
-  children?: ReactNode
-}
-
-/** A form of one text, for feedback and for replies. */
-const CommentForm = ({ label, hint, submitLabel, draft, send, children }: CommentFormProps) => (
-  <Form
-    submit={({ content = '' }) => send(content)}
-    label={submitLabel}
-    busyLabel={threadMessages.form.busy}
-    draft={draft}
-  >
-    <TextArea name="content" label={label} hint={hint} required />
-    {children}
-  </Form>
-)
-
-async function sendFeedback(content: string): Promise<ActionResult> {
+async function sendFeedback({ content = '' }: FormValues): Promise<ActionResult> {
   const outcome = await createComment(content)
   if (!outcome.ok) return outcome
   if (outcome.message) showToast('success', outcome.message)
@@ -66,13 +43,13 @@ export function FeedbackForm({ uid, owner, canPin }: Reader & { canPin: boolean 
     <div ref={frame} className="rounded border bg-surface p-4 print:hidden">
       {/* Above the text, where the keyboard of a phone does not cover it. */}
       {pin && <PinExcerpt page={pin.page} />}
-      <CommentForm
-        label={messages.label}
-        hint={messages.hint}
-        submitLabel={messages.submit}
+      <Form
+        submit={sendFeedback}
+        label={messages.submit}
+        busyLabel={messages.busy}
         draft={{ uid, form: drafts.feedback(owner) }}
-        send={sendFeedback}
       >
+        <TextArea name="content" label={messages.label} hint={messages.hint} required />
         <div className="flex flex-wrap gap-2">
           {canPin && canDraw && (
             <Button ref={button} onClick={() => setPinning(!pinning)}>
@@ -85,7 +62,7 @@ export function FeedbackForm({ uid, owner, canPin }: Reader & { canPin: boolean 
             </Button>
           )}
         </div>
-      </CommentForm>
+      </Form>
     </div>
   )
 }
@@ -135,19 +112,21 @@ export function ReplyForm({ id, uid, name, onDone }: ReplyFormProps) {
     const text = frame.current?.querySelector('textarea')
     if (text?.value === '') text.focus({ preventScroll: true })
   }, [])
-  async function sendReply(content: string): Promise<ActionResult> {
+  async function sendReply({ content = '' }: FormValues): Promise<ActionResult> {
     const outcome = await createReply(id, content)
     if (outcome.ok) onDone()
     return outcome
   }
   return (
     <div ref={frame} className="max-w-text py-2 print:hidden">
-      <CommentForm
-        label={messages.label(name)}
-        submitLabel={messages.submit}
+      <Form
+        submit={sendReply}
+        label={messages.submit}
+        busyLabel={threadMessages.form.busy}
         draft={{ uid, form: drafts.reply(id) }}
-        send={sendReply}
-      />
+      >
+        <TextArea name="content" label={messages.label(name)} required />
+      </Form>
     </div>
   )
 }

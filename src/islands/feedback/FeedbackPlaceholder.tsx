@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { feedbackMessages as messages } from '#lib/messages/feedback.ts'
 import { routes } from '#lib/routes.ts'
-import { Loading } from '../../ui/Loading.tsx'
+import { Loading } from '../ui/Loading.tsx'
 
 const BackLink = () => (
   <a

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { takeFlash } from '#lib/flash.ts'
 import { showGoogleSignIn } from '#lib/google-sign-in.ts'
 import { googleMessages as messages } from '#lib/messages/session.ts'
-import { Loading } from '../../ui/Loading.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { logInWithGoogle } from '../data.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { logInWithGoogle } from './data.ts'
 
 interface GoogleButtonProps {
   purpose: 'signin' | 'signup'

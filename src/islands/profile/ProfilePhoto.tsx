@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
 
 /** Bytes of a file that is being uploaded. */
 export interface UploadProgress {

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { actionMessages, appealMessages } from '#lib/messages/thread.ts'
 import { showToast } from '#lib/toasts.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextArea } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { appeal, blockMember, reportComment } from '../data.ts'
+import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx'
+import { TextArea } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { appeal, blockMember, reportComment } from './data.ts'
 
 const kinds = {
   /** Reports what is wrong with a comment. */
@@ -34,7 +33,7 @@ export function ReasonDialog({ kind, id, uid, close }: ReasonDialogProps) {
         busyLabel={messages.busy}
         draft={{ uid, form: `${kind}:${id}` }}
         submit={async ({ reason = '' }) => {
-          const outcome = await send(id, reason)
+          const outcome = await send({ commentId: id, reason })
           if (!outcome.ok) return outcome
           showToast('success', messages.done)
           close()

@@ -3,11 +3,10 @@ import { type DragEvent, useEffect, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { listen } from '#lib/listen.ts'
 import { showToast } from '#lib/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { RemoveButton } from '../../ui/RemoveButton.tsx'
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
-import { $upload, cancelUpload, chooseFile, clearUpload, uploadFile } from '../data.ts'
+import { Button, RemoveButton } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
+import { $upload, cancelUpload, chooseFile, clearUpload, uploadFile } from './data.ts'
 
 const preventDefault = (event: Event) => event.preventDefault()
 

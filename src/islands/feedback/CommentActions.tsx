@@ -2,12 +2,12 @@ import { type ComponentProps, useState } from 'react'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { threadMessages as messages } from '#lib/messages/thread.ts'
 import { showToast } from '#lib/toasts.ts'
-import { copyText } from '../../ui/copy-text.ts'
-import { reveal, setHelpful } from '../data.ts'
-import { authorIdOf, hashOf, type VoteMessage } from '../page.ts'
-import { castVote, type Vote, voteOf } from '../votes.ts'
+import { copyText } from '../ui/CopyField.tsx'
 import { BlockDialog, ReasonDialog } from './CommentDialogs.tsx'
 import type { CommentRowProps } from './CommentRow.tsx'
+import { reveal, setHelpful } from './data.ts'
+import { authorIdOf, hashOf } from './page.ts'
+import { castVote, voteOf } from './votes.ts'
 
 interface CommentActionsProps extends CommentRowProps {
   replying: boolean
@@ -30,8 +30,8 @@ function copyLink(id: string): Promise<void> {
 
 /** The votes of a comment, and what the reader may do with it (spec section 6). */
 export function CommentActions(props: CommentActionsProps) {
-  const { comment, uid, owner, voteMessage, replying, onToggleReply, onDelete } = props
-  const { id, votes, reviewerId, reviewerName, helpful } = comment
+  const { comment, uid, owner, replying, onToggleReply, onDelete } = props
+  const { id, reviewerId, reviewerName, helpful } = comment
   const [busy, setBusy] = useState(false)
   const [reporting, setReporting] = useState(false)
   const [blocking, setBlocking] = useState(false)
@@ -47,7 +47,7 @@ export function CommentActions(props: CommentActionsProps) {
 
   return (
     <div className="relative ms-[calc(-1*var(--space-2))] flex min-w-0 flex-wrap items-center print:m-0">
-      <Votes id={id} votes={votes} vote={voteOf(comment, uid)} message={voteMessage} />
+      <Votes {...props} />
       <Action
         id={id}
         label={replying ? messages.reply.cancel : messages.reply.open}
@@ -105,42 +105,39 @@ const Action = ({ id, label, onClick, busy }: ActionProps) => (
   </ActionButton>
 )
 
-interface VotesProps {
-  id: string
-  votes: number
-  vote: Vote
-  message: VoteMessage | undefined
-}
-
 /** The arrows and the count of a comment, with the message of the last vote (spec section 4). */
-const Votes = ({ id, votes, vote, message }: VotesProps) => (
-  <>
-    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
-    <div
-      className="inline-flex items-center font-bold [font-variant-numeric:tabular-nums] print:before:content-[attr(aria-label)_':_']"
-      role="group"
-      aria-label={messages.votes}
-    >
-      <VoteButton id={id} direction="up" pressed={vote === 1} />
-      <span
-        className={`min-w-[1.5em] text-center ${votes > 0 ? 'text-vote-up' : votes < 0 ? 'text-vote-down' : ''}`}
+function Votes({ comment, uid, voteMessage: message }: CommentRowProps) {
+  const { id, votes } = comment
+  const vote = voteOf(comment, uid)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
+      <div
+        className="inline-flex items-center font-bold [font-variant-numeric:tabular-nums] print:before:content-[attr(aria-label)_':_']"
+        role="group"
+        aria-label={messages.votes}
       >
-        {votes}
-      </span>
-      <VoteButton id={id} direction="down" pressed={vote === -1} />
-    </div>
-    <span aria-live="polite">
-      {message && (
-        // Over the end of its line, so that it moves nothing that is about to be clicked.
+        <VoteButton id={id} direction="up" pressed={vote === 1} />
         <span
-          className={`pointer-events-none absolute end-0 bottom-0 rounded border border-current bg-surface px-2 py-1 font-semibold text-small ${message.kind === 'success' ? 'text-field' : 'text-red'}`}
+          className={`min-w-[1.5em] text-center ${votes > 0 ? 'text-vote-up' : votes < 0 ? 'text-vote-down' : ''}`}
         >
-          {message.text}
+          {votes}
         </span>
-      )}
-    </span>
-  </>
-)
+        <VoteButton id={id} direction="down" pressed={vote === -1} />
+      </div>
+      <span aria-live="polite">
+        {message && (
+          // Over the end of its line, so that it moves nothing that is about to be clicked.
+          <span
+            className={`pointer-events-none absolute end-0 bottom-0 rounded border border-current bg-surface px-2 py-1 font-semibold text-small ${message.kind === 'success' ? 'text-field' : 'text-red'}`}
+          >
+            {message.text}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
 
 const arrows = {
   up: { path: 'M12 4l8 9h-5v7H9v-7H4z', vote: 1, color: 'aria-pressed:text-vote-up' },

@@ -1,27 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { feedbackMessages } from '#lib/messages/feedback.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import {
   embedsPdf,
   NoDocument,
   PdfViewer,
   PinnedPdfViewer,
-} from '../../ui/document-viewer/DocumentViewer.tsx'
-import type { Excerpt } from '../../ui/document-viewer/pdf.ts'
-import { $thread, reveal } from '../data.ts'
-import { $excerpt, $pins, setCanDraw, setDraftPin, setPinning, showPins } from '../page.ts'
-import { pinsOf } from '../thread.ts'
+} from '../ui/document-viewer/DocumentViewer.tsx'
+import type { Excerpt } from '../ui/document-viewer/pdf.ts'
+import { $thread, reveal } from './data.ts'
+import { $excerpt, $pins, setCanDraw, setDraftPin, setPinning, showPins } from './page.ts'
+import { pinsOf } from './thread.ts'
 
 const messages = feedbackMessages.preview
 
 /** Whether an address is that of a PDF (spec section 2, Resume feedback). */
 export const isPdf = (url: string): boolean => url.toLowerCase().includes('.pdf')
-
-interface ResumePreviewProps {
-  url: string | null
-  name: string
-}
 
 const setExcerpt = (excerpt: Excerpt) => $excerpt.set(excerpt)
 const cancelPinning = () => setPinning(false)
@@ -29,7 +24,7 @@ const cancelPinning = () => setPinning(false)
 const noteOpened = (canDraw: boolean) => setCanDraw(canDraw, canDraw || !embedsPdf())
 
 /** The resume beside its thread (spec section 2), with its pins where our viewer can draw it. */
-export function ResumePreview({ url, name }: ResumePreviewProps) {
+export function ResumePreview({ url, name }: { url: string | null; name: string }) {
   const comments = useStore($thread).data?.comments
   const { open, canDraw, selected, draft, pinning } = useStore($pins)
   const frame = useRef<HTMLElement>(null)

@@ -5,9 +5,12 @@ import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { formatShortDateTime } from '#lib/format.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { appealMessages, threadMessages as messages } from '#lib/messages/thread.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ActionButton, CommentActions } from './CommentActions.tsx'
+import { ReasonDialog } from './CommentDialogs.tsx'
+import { ReplyForm } from './CommentForm.tsx'
 import {
   authorIdOf,
   drafts,
@@ -17,11 +20,8 @@ import {
   showPins,
   toggleCollapsed,
   type VoteMessage,
-} from '../page.ts'
-import type { Row } from '../thread.ts'
-import { ActionButton, CommentActions } from './CommentActions.tsx'
-import { ReasonDialog } from './CommentDialogs.tsx'
-import { ReplyForm } from './CommentForm.tsx'
+} from './page.ts'
+import type { Row } from './thread.ts'
 
 /** Deeper comments are not indented further; they show their level as text. */
 const maxIndent = 6

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { formatCount, formatDateTime } from '#lib/format.ts'
 import { feedbackPath } from '#lib/routes.ts'
+import { readStorage, writeStorage } from '#lib/storage.ts'
 import { showOutcome } from '#lib/toasts.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { NoDocument, PdfViewer, WordTextViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
-import { OfflineNotice } from '../../ui/ErrorBoundary.tsx'
-import { Switch } from '../../ui/Switch.tsx'
-import { type Resume, removeResume, setNotify } from '../data.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx'
+import { NoDocument, PdfViewer, WordTextViewer } from '../ui/document-viewer/DocumentViewer.tsx'
+import { OfflineNotice } from '../ui/ErrorBoundary.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { type Resume, removeResume, setNotify, setPublic, visibilityText } from './data.ts'
 import { UploadPanel } from './UploadPanel.tsx'
-import { VisibilitySwitch } from './VisibilitySwitch.tsx'
 
 /** The resume that was uploaded, its settings and its preview. */
 export function ExistingResume({ uid, resume }: { uid: string; resume: Resume }) {
@@ -47,7 +46,7 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
         </div>
       </header>
       <div className="grid gap-4 border-y py-4">
-        <VisibilitySwitch uid={uid} isPublic={isPublic} onDone={showOutcome} />
+        <VisibilitySwitch uid={uid} isPublic={isPublic} />
         {notify !== null && (
           <Switch
             label="Email me about new feedback"
@@ -106,5 +105,53 @@ function ResumePreview({ url, name }: { url: string; name: string }) {
       </a>
       {isKind('.docx', url, name) && <WordTextViewer url={url} name={name} />}
     </NoDocument>
+  )
+}
+
+/** Makes the resume public or private. The first time it asks, and says who will see the resume. */
+function VisibilitySwitch({ uid, isPublic }: { uid: string; isPublic: boolean }) {
+  const [answer, setAnswer] = useState<((yes: boolean) => void) | null>(null)
+  const key = `resume-public:${uid}`
+
+  function confirmPublic(wanted: boolean): true | Promise<boolean> {
+    if (!wanted || readStorage('session', key) !== null) return true
+    return new Promise(resolve => {
+      setAnswer(() => (yes: boolean) => {
+        setAnswer(null)
+        if (yes) writeStorage('session', key, 'asked')
+        resolve(yes)
+      })
+    })
+  }
+
+  return (
+    <>
+      <Switch
+        label="Make resume public for feedback"
+        hint={visibilityText(isPublic)}
+        on={isPublic}
+        onChange={async wanted => showOutcome(await setPublic(wanted))}
+        onBeforeChange={confirmPublic}
+      />
+      {answer && (
+        <ConfirmDialog
+          title="Before your resume becomes public"
+          confirmLabel="Make it public"
+          cancelLabel="Keep it private"
+          look="primary"
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        >
+          <p>
+            Every member of HBCU Yard will be able to see it and give feedback on it, and anybody
+            can sign up.
+          </p>
+          <p>
+            A resume often holds a phone number and a home address. Please look through yours and
+            take out what you do not want to share.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
