@@ -1,5 +1,5 @@
 import './timeouts.ts'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { User } from '#contract/session.ts'
 import { emptyQueries } from '#lib/queries.ts'
@@ -67,10 +67,6 @@ export const hrefOf = (name: string | RegExp): string | null =>
 
 export const textsOf = (elements: Iterable<Element>): (string | null)[] =>
   [...elements].map(({ textContent }) => textContent)
-
-/** The choices of the list with a label. */
-export const optionsOf = (label: string): (string | null)[] =>
-  textsOf(within(screen.getByLabelText(label)).getAllByRole('option'))
 
 /** The row of a list whose heading this is, as soon as it is there. */
 export async function cardOf(heading: string): Promise<HTMLElement> {
