@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sendReport } from '#islands/catalog/ReportProgram.tsx'
+import { sendReport } from '#islands/catalog/ReportForm.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { idOf, insertContributions } from '#tests/support/contributions.ts'
 import { users } from '#tests/support/people.ts'

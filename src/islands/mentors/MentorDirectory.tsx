@@ -16,7 +16,9 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] lis
 /** The directory of /mentor (spec section 2, Mentor directory). */
 export default function MentorDirectory() {
   const { data, error } = useStore($mentors)
-  const [university, setUniversity] = useState(() => readQuery().get('university') ?? '')
+  const [university, setUniversity] = useState(() =>
+    import.meta.env.SSR ? '' : (readQuery().get('university') ?? ''),
+  )
   const fallback = useFocusFallback('select')
   const mentors = data ?? (error ? samples : undefined)
   function choose(next: string) {
