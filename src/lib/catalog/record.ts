@@ -246,6 +246,3 @@ export const ProgramRecord = RecordFields.check(({ value, issues }) => {
     issues.push({ code: 'custom', path, message, input: value })
 })
 export type ProgramRecord = z.output<typeof ProgramRecord>
-
-/** The JSON Schema of a record of programs, which the form of the dashboard is made of. */
-export const createRecordSchema = () => z.toJSONSchema(ProgramRecord, { io: 'input' })

@@ -1,4 +1,4 @@
-import { createRecordSchema } from '#catalog/record.ts'
+import { createRecordSchema } from '#catalog/record-schema.ts'
 import { capitalize, valueAt } from '#catalog/values.ts'
 import { type Field, type Group, isGroup, setAt, type Typed } from './fields.ts'
 
