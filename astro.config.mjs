@@ -30,9 +30,18 @@ const unlisted = new Set([
 ])
 const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
 
-/** What every page loads, in one file: each more would delay its largest paint by 60 ms. */
-const pageScript =
-  /src\/(components\/AccountMenu|lib\/(session-storage|storage|routes|parse-json)\.ts)|preload-helper/
+/** Small modules of many pages, in three files: each more costs a request, and compresses badly. */
+const scriptGroups = [
+  {
+    name: 'page',
+    test: /src\/(components\/AccountMenu|lib\/(session-storage|storage|routes|parse-json)\.ts)|preload-helper/,
+  },
+  { name: 'react', test: /node_modules\/(@astrojs\/|@nanostores\/)?(react|scheduler)/ },
+  {
+    name: 'lib',
+    test: /nanostores\/(?!react)|nanoevents|src\/lib\/(drafts|flash|format|listen|member-id|queries|site|toasts)\.ts/,
+  },
+]
 
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL || 'http://localhost:4321',
@@ -59,7 +68,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: 'page', test: pageScript }] } },
+            output: { codeSplitting: { groups: scriptGroups } },
           },
         },
       },
