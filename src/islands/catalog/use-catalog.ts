@@ -33,7 +33,12 @@ export function useCatalog(set: FilterSet, built?: readonly FilterChoice[]) {
     import('#lib/api/catalog.ts')
       .then(({ loadCatalog }) => loadCatalog(set))
       .then(
-        catalog => setLoaded({ status: 'ready', catalog }),
+        async catalog => {
+          // The whole list shows at once; a search waits for its index.
+          if (set === 'programs' && readQuery().size === 0) setLoaded({ status: 'ready', catalog })
+          await catalog.indexed
+          setLoaded({ status: 'ready', catalog: { ...catalog } })
+        },
         (error: unknown) => {
           console.error('Failed to fetch programs', error)
           loadedOn.current = ''

@@ -34,7 +34,9 @@ const $savedSearches = createFetcherStore(['saved-searches ', $memberId], {
 /** The catalog; null if it cannot be loaded. */
 async function loadCatalog(): Promise<Catalog | null> {
   try {
-    return await (await import('#lib/api/catalog.ts')).loadCatalog('catalog')
+    const catalog = await (await import('#lib/api/catalog.ts')).loadCatalog('catalog')
+    await catalog.indexed
+    return catalog
   } catch (error) {
     console.error('The catalog could not be loaded', error)
     return null

@@ -1,5 +1,5 @@
 import { toNow } from '#catalog/days.ts'
-import { type Catalog, createCatalog, type FilterSet } from '#catalog/filters.ts'
+import { type FilterSet, startCatalog } from '#catalog/filters.ts'
 import { readBuiltProgram } from '#catalog/read-program.ts'
 import { isBundled } from '../backend.ts'
 import { site } from '../site.ts'
@@ -8,8 +8,8 @@ import { loadSchools } from './schools.ts'
 
 const file = '/img/program.json'
 
-/** All programs, for search and filters. Rejects if there is no list. */
-export async function loadCatalog(set: FilterSet): Promise<Catalog> {
+/** All programs, for filters and, once `indexed`, search. Rejects if there is no list. */
+export async function loadCatalog(set: FilterSet) {
   const schools = loadSchools().catch(() => [])
   // Our backend on another origin has newer programs than the build of the site.
   const list =
@@ -18,5 +18,5 @@ export async function loadCatalog(set: FilterSet): Promise<Catalog> {
       : await readJsonFile(file)
   if (!Array.isArray(list)) throw new TypeError('The program file holds no list')
   const programs = list.map(readBuiltProgram).filter(program => program !== null)
-  return createCatalog(programs, await schools, toNow(), set)
+  return startCatalog(programs, await schools, toNow(), set)
 }

@@ -6,7 +6,7 @@ import { mapInSlices } from './map-in-slices.ts'
 import { findNamedSchools } from './named-schools.ts'
 import type { Program } from './program.ts'
 import { listAliases, listStates, type SchoolFacts } from './school-rules.ts'
-import { createSearchIndex } from './search.ts'
+import { createSearchIndex, type SearchIndex } from './search.ts'
 import { createTextSearch, toSearchText } from './search-text.ts'
 import { getSearchText } from './search-words.ts'
 import { compareNames, compareTexts, formatNumber } from './values.ts'
@@ -87,12 +87,19 @@ const orders: Readonly<Record<string, (a: Entry, b: Entry) => number>> = {
 }
 
 /** Reads the programs for search and filters, in slices between which the browser answers input. */
-export async function createCatalog(
+export async function createCatalog(...of: Parameters<typeof startCatalog>): Promise<Catalog> {
+  const catalog = await startCatalog(...of)
+  await catalog.indexed
+  return catalog
+}
+
+/** The same before the search is there: until `indexed`, only names are searched. */
+export async function startCatalog(
   programs: readonly Program[],
   schools: readonly SchoolFacts[],
   now: Now,
   set: FilterSet,
-): Promise<Catalog> {
+): Promise<Catalog & { indexed: Promise<void> }> {
   const filters = createFilters(programs, schools, set)
   const listed = await mapInSlices(programs, program => {
     const status = getDeadlineStatus(program, now)
@@ -107,13 +114,16 @@ export async function createCatalog(
     }),
     ({ audience: { residence, schools: rule } }) => [residence, rule],
   )
-  const index = await createSearchIndex(entries, ({ program, status }) =>
+  let index: SearchIndex | undefined
+  const indexed = createSearchIndex(entries, ({ program, status }) =>
     getSearchText(program, {
       ...listPlaces(program),
       months: listMonths(program, status),
       state: status.state,
     }),
-  )
+  ).then(created => {
+    index = created
+  })
   const names = entries.map(({ program }) => toSearchText(program.name))
   const choices = toChoices(
     filters,
@@ -125,9 +135,10 @@ export async function createCatalog(
   function find(chosen: Filters): Entry[] {
     const search = chosen[searchName]?.trim() ?? ''
     const active = filters.map(({ name }) => name).filter(isSet(chosen))
-    const about = index.find(search)
+    const about = index?.find(search)
     // A name that contains the search counts, whatever its words (spec section 5).
-    const isNamed = set === 'programs' && search !== '' ? createTextSearch(search) : null
+    const isByName = search !== '' && (set === 'programs' || !index)
+    const isNamed = isByName ? createTextSearch(search) : null
     const named: Entry[] = []
     const others: Entry[] = []
     entries.forEach((entry, place) => {
@@ -149,6 +160,7 @@ export async function createCatalog(
   }))
 
   return {
+    indexed,
     entries,
     choices,
     find,
@@ -158,10 +170,10 @@ export async function createCatalog(
         .map(name => [name, find({ ...chosen, [name]: '' }).length] as const)
         .filter(([, count]) => count > 0),
     suggest: chosen =>
-      index.suggest(
+      index?.suggest(
         chosen[searchName] ?? '',
         search => find({ ...chosen, [searchName]: search }).length > 0,
-      ),
+      ) ?? [],
     offerSchools(chosen) {
       const name = schoolFilter?.name ?? ''
       if (chosen[name]) return []
