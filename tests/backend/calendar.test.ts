@@ -181,7 +181,9 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
   })
 
   test('stays valid with hostile names', async () => {
-    const name = `A, b; c\\d\r\nEND:VCALENDAR\nBEGIN:VEVENT ${hostileTexts.join(' ')}`
+    // No record may hold the character that Postgres cannot store.
+    const texts = hostileTexts.join(' ').replaceAll('\0', '')
+    const name = `A, b; c\\d\r\nEND:VCALENDAR\nBEGIN:VEVENT ${texts}`
     await setup.save('gem')
     await setup.writeCatalog([{ ...gem, name }])
     const { text } = await readFile()
