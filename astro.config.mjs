@@ -30,17 +30,13 @@ const unlisted = new Set([
 ])
 const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
 
-/** Small modules of many pages, in three files: each more costs a request, and compresses badly. */
+/** What every page loads, and React: each file more would cost a request, and compress badly. */
 const scriptGroups = [
   {
     name: 'page',
     test: /src\/(components\/AccountMenu|lib\/(session-storage|storage|routes|parse-json)\.ts)|preload-helper/,
   },
   { name: 'react', test: /node_modules\/(@astrojs\/|@nanostores\/)?(react|scheduler)/ },
-  {
-    name: 'lib',
-    test: /nanostores\/(?!react)|nanoevents|src\/lib\/(drafts|flash|format|listen|member-id|queries|site|toasts)\.ts/,
-  },
 ]
 
 export default defineConfig({

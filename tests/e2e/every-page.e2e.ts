@@ -95,7 +95,7 @@ for (const [name, viewport] of Object.entries(windows))
       await page.goto('/robots.txt')
       const pages = memberPages.map(path => [path] as const)
       // Pages of text load the session store for members, with the client of the API.
-      const options = { checks: 1, shift: 0.05, extraScript: 8 } as const
+      const options = { checks: 1, shift: 0.05, extraScript: 7 } as const
       expect(await findAllProblems(page.context(), pages, options)).toEqual([])
     })
 

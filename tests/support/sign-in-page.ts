@@ -1,3 +1,5 @@
+// Loaded before its first use, which fake timers would not wait for.
+import '#islands/session/data.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { addPassword } from './account.ts'

@@ -4,7 +4,6 @@ import { showGoogleSignIn } from '#lib/google-sign-in.ts'
 import { googleMessages as messages } from '#lib/messages/session.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { logInWithGoogle } from './data.ts'
 
 interface GoogleButtonProps {
   purpose: 'signin' | 'signup'
@@ -28,7 +27,10 @@ export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
     async function receive(credential: string) {
       setError(undefined)
       setBusy(true)
-      const result = await logInWithGoogle({ credential })
+      const result = await import('./data.ts').then(
+        data => data.logInWithGoogle({ credential }),
+        () => ({ ok: false, message: messages.failed }),
+      )
       setBusy(result.ok)
       if (!result.ok) setError(result.message)
     }

@@ -1,12 +1,20 @@
 import { times } from '#contract/limits.ts'
+import { sessionMessages as messages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
-import { logIn } from './data.ts'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { EmailField, FormFooter, PasswordField } from './fields.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { useSignInPage } from './use-sign-in-page.ts'
+
+/** Its code is loaded when it is sent; a failure is one of the request. */
+const logIn = (values: FormValues): Promise<ActionResult> =>
+  import('./data.ts').then(
+    data => data.logIn(values),
+    () => ({ ok: false, message: messages.logIn.failed }),
+  )
 
 /** The form of /login (spec section 2, Login screen). */
 export default function LogInPage() {

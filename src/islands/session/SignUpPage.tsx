@@ -4,10 +4,17 @@ import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { signUp } from './data.ts'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { EmailField, FormFooter, PasswordField } from './fields.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { useSignInPage } from './use-sign-in-page.ts'
+
+/** Its code is loaded when it is sent; a failure is one of the request. */
+const signUp = (values: FormValues): Promise<ActionResult> =>
+  import('./data.ts').then(
+    data => data.signUp(values),
+    () => ({ ok: false, message: messages.signUp.failed }),
+  )
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUpPage() {

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { User } from '#contract/session.ts'
-import { sessionMessages } from '#lib/messages/session.ts'
-import { currentPath, logInPath, navigate, routes, signUpPath, visitorPath } from '#lib/routes.ts'
+import { navigate, routes, visitorPath } from '#lib/routes.ts'
 import { $session, type Session } from '#lib/session.ts'
 import { Loading } from './Loading.tsx'
-import { Notice } from './Notice.tsx'
+import { LogInPrompt } from './LogInPrompt.tsx'
 
 interface SessionGuardProps {
   /** Shown with a link to sign in when the session is lost under the open page. */
@@ -68,21 +67,3 @@ export function useGuard(signedOut: string = routes.logIn): Session | 'checking'
   }, [isClosed, signedOut])
   return isVerified || (session.status === 'signed-out' && !isClosed) ? session : 'checking'
 }
-
-interface LogInPromptProps {
-  text: string
-  label: string
-  children?: ReactNode
-}
-
-/** Shown to visitors in place of a tool, with links to sign in or up and come back. */
-export const LogInPrompt = ({ text, label, children }: LogInPromptProps) => (
-  <Notice kind="info">
-    <p>{text}</p>
-    {children}
-    <p className="flex flex-wrap gap-x-4">
-      <a href={logInPath(currentPath())}>{label}</a>
-      <a href={signUpPath(currentPath())}>{sessionMessages.signUp.submit}</a>
-    </p>
-  </Notice>
-)
