@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, test } from '@playwright/test'
+import { expect, type Page, type Request, type Route, test } from '@playwright/test'
 import { bearer, signInAs } from '#tests/support/e2e.ts'
 import { password, uniquePerson } from '#tests/support/people.ts'
 
@@ -103,6 +103,16 @@ test.describe('after a deploy that removed the old files', () => {
     return scripts.find(script => script !== component && script !== renderer) ?? ''
   }
 
+  /** Lets the given scripts through and handles all others. */
+  const blockOthers = (
+    page: Page,
+    known: readonly string[],
+    block: (route: Route) => Promise<void>,
+  ) =>
+    page.route('**/_astro/*.js', route =>
+      known.includes(new URL(route.request().url()).pathname) ? route.fallback() : block(route),
+    )
+
   for (const [path, part] of [
     ['/mentor', 'component'],
     ['/experience', 'component'],
@@ -132,4 +142,18 @@ test.describe('after a deploy that removed the old files', () => {
       await expect(wentWrong(page)).toBeHidden()
     })
   }
+
+  test('keeps the text of a form whose script is missing', async ({ page }) => {
+    const known = await scriptsOf(page, '/login')
+    const loaded = count(page)
+    await blockOthers(page, known, route => route.abort('connectionreset'))
+    await page.getByLabel('Email Address').fill('nobody.here@example.edu')
+    await page.unroute('**/_astro/*.js')
+    await blockOthers(page, known, route => route.fulfill({ status: 404 }))
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toHaveValue('nobody.here@example.edu')
+    expect(loaded.times).toBe(0)
+  })
 })
