@@ -10,8 +10,8 @@ import {
 import programs from '../../src/content/programs.json' with { type: 'json' }
 
 test('every field of the catalog is a field of study, or all of them', () => {
-  const names = (programs as { audience: { fields: string[] } }[]).flatMap(
-    ({ audience }) => audience.fields,
+  const names = (programs as { topics: string[]; audience: { fields: string[] } }[]).flatMap(
+    ({ topics, audience }) => [...topics, ...audience.fields],
   )
   expect(names.filter(name => findField(name) === null)).toEqual([])
 })

@@ -1,5 +1,6 @@
-import { checkEligibility, toStudent } from '#catalog/eligibility.ts'
-import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
+import { type Answers, type Given, noAnswers, toStudent } from '#catalog/answers.ts'
+import type { Condition } from '#catalog/conditions.ts'
+import { describeVerdict, getVerdict } from '#catalog/eligibility.ts'
 import { programLevels } from '#catalog/program-values.ts'
 import type { ProgramAudience } from '#catalog/record.ts'
 import type { SchoolFacts } from '#catalog/school-rules.ts'
@@ -52,7 +53,7 @@ export const nothingStated: ProgramAudience = {
   fields: [],
   gpa: null,
   need: null,
-  other: [],
+  conditions: [],
 }
 export const anybody: ProgramAudience = {
   ...nothingStated,
@@ -60,7 +61,8 @@ export const anybody: ProgramAudience = {
   citizenship: [],
   fields: ['all'],
 }
-export const sophomore: EligibilityAnswers = {
+export const sophomore: Answers = {
+  ...noAnswers,
   year: 'second',
   school: 'Spelman College',
   field: 'biology',
@@ -69,10 +71,28 @@ export const sophomore: EligibilityAnswers = {
   gpa: 3.2,
 }
 
+/** A condition that decides, of kind `other` if nothing else is said. */
+export const condition = (fields: Partial<Condition>): Condition => ({
+  kind: 'other',
+  effect: 'requires',
+  text: 'some words',
+  ...fields,
+})
+
+/** The verdict on a program for the sophomore, with other facts and answers. */
 export const check = (
   audience: Partial<ProgramAudience>,
-  answers: Partial<EligibilityAnswers> = {},
-) => checkEligibility({ ...anybody, ...audience }, toStudent({ ...sophomore, ...answers }, schools))
+  answers: Partial<Answers> = {},
+  given: Readonly<Record<string, Given>> = {},
+) =>
+  getVerdict(
+    { ...anybody, ...audience },
+    toStudent({ ...sophomore, ...answers, given: { ...answers.given, ...given } }, schools),
+  )
+
+/** The same in words. */
+export const describe = (...of: Parameters<typeof check>): string => describeVerdict(check(...of))
+
 export const only = (groups: NonNullable<ProgramAudience['schools']>['groups']) => ({
   schools: { groups, names: [], states: [] },
 })

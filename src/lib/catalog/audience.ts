@@ -1,4 +1,6 @@
-import { excludesSchool, listSchoolConditions } from './other-conditions.ts'
+import { noAnswers, toStudent } from './answers.ts'
+import type { Condition } from './conditions.ts'
+import { isTrueOf } from './eligibility-conditions.ts'
 import type { Program } from './program.ts'
 import { type ProgramLevel, type StudyYear, studyYears } from './program-values.ts'
 import type { SchoolFacts } from './school-rules.ts'
@@ -28,12 +30,24 @@ export function isForYear(program: WithAudience, year: StudyYear): boolean {
   return class_years.some(each => each === year) || (isOpen && isForLevel(program, level))
 }
 
-/** The few conditions that schools decide: the build asks for each of 107 schools. */
-const schoolConditions = new WeakMap<WithAudience['audience'], readonly string[]>()
+/** Conditions on the school that count for everybody. */
+const onSchool = ({ audience }: WithAudience): Condition[] =>
+  audience.conditions.filter(each => each.kind === 'school' && !each.for && !each.unsure)
 
 /** Whether the conditions of a program leave out all students of a school. */
-export function leavesOutSchool({ audience }: WithAudience, school: SchoolFacts): boolean {
-  const conditions = schoolConditions.get(audience) ?? listSchoolConditions(audience.other)
-  schoolConditions.set(audience, conditions)
-  return excludesSchool(conditions, school)
+export function leavesOutSchool(program: WithAudience, school: SchoolFacts): boolean {
+  const conditions = onSchool(program)
+  if (conditions.length === 0) return false
+  const student = toStudent({ ...noAnswers, school: school.name }, [school])
+  return conditions.some(
+    each =>
+      (each.effect === 'requires' && isTrueOf(each, student) === false) ||
+      (each.effect === 'excludes' && isTrueOf(each, student) === true),
+  )
 }
+
+/** Whether a program is for students of two-year colleges alone. */
+export const isForTwoYearColleges = (program: WithAudience): boolean =>
+  onSchool(program).some(
+    ({ effect, value }) => effect === 'requires' && value?.level === '2-year' && !value.orOther,
+  )

@@ -1,3 +1,5 @@
+import type { Program } from './program.ts'
+
 /** A field of study. */
 export interface FieldOfStudy {
   /** Its name in records, in lower case. */
@@ -6,10 +8,13 @@ export interface FieldOfStudy {
   name: string
 }
 
-/** A line: the field, other names of it after `=`, and the fields that it includes after `>`. */
+/**
+ * A line: the field, other names of it after `=`, the fields that it includes after `>`, and those
+ * that only some count in after `~`.
+ */
 const taxonomy = `
-STEM > science, technology, engineering, mathematics
-Science = sciences, natural sciences, related sciences > biology, physical sciences, environment, psychology
+STEM > science, technology, engineering, mathematics ~ health, agriculture
+Science = sciences, natural sciences, related sciences > biology, physical sciences, environment ~ psychology, agriculture, health, computing, mathematics
 Biology = life sciences, biological sciences
 Physical sciences > chemistry, physics, astronomy, earth science, materials science
 Chemistry
@@ -26,7 +31,7 @@ Computing = computer science, computer programming, information science > cybers
 Cybersecurity
 Data science = analytics
 Artificial intelligence
-Engineering > aerospace, construction, transportation, energy, materials science
+Engineering > aerospace, construction, transportation, energy, materials science, manufacturing
 Aerospace = aviation
 Construction = construction management
 Transportation
@@ -41,7 +46,7 @@ Nutrition
 Pharmacy
 Athletic training
 Bioethics
-Business = business administration > accounting, finance, marketing, economics, entrepreneurship, consulting, management, sports management, actuarial science
+Business = business administration > accounting, finance, marketing, economics, entrepreneurship, consulting, management, sports management, actuarial science, hospitality, supply chain
 Accounting = taxation
 Finance = risk management
 Marketing
@@ -85,7 +90,11 @@ Journalism = broadcast
 Law = legal studies
 Agriculture = agricultural science, agricultural sciences > food science, natural resources
 Food science
-Trades = skilled trades > construction
+Trades = skilled trades > construction, manufacturing
+Hospitality
+Manufacturing
+Planning
+Supply chain
 `
 
 /** Stands in records of programs that take students of every field. */
@@ -94,6 +103,8 @@ export const anyField = 'all'
 interface Entry extends FieldOfStudy {
   otherNames: string[]
   includes: string[]
+  /** Fields that some count in, and some do not. */
+  near: string[]
 }
 
 const list = (text = ''): string[] => text.split(', ').filter(Boolean)
@@ -102,9 +113,10 @@ const entries: readonly Entry[] = taxonomy
   .trim()
   .split('\n')
   .map(line => {
-    const [, name = '', otherNames, includes] =
-      /^([^=>]+?)(?: = ([^>]+?))?(?: > (.+))?$/.exec(line) ?? []
-    return { id: name.toLowerCase(), name, otherNames: list(otherNames), includes: list(includes) }
+    const [, name = '', otherNames, includes, near] =
+      /^([^=>~]+?)(?: = ([^>~]+?))?(?: > ([^~]+?))?(?: ~ (.+))?$/.exec(line) ?? []
+    const lists = { includes: list(includes), near: list(near) }
+    return { id: name.toLowerCase(), name, otherNames: list(otherNames), ...lists }
   })
 
 const byId = new Map(entries.map(entry => [entry.id, entry]))
@@ -148,6 +160,27 @@ export const otherFieldNames = (id: string): readonly string[] => byId.get(id)?.
 /** Whether a field is the other one or includes it: science includes biology. */
 export const includesField = (broad: string, narrow: string): boolean =>
   listIncludedFields(broad).has(narrow)
+
+/** Whether only some count a field in a broader one: public health in science. */
+export const isCountedIn = (narrow: string, broad: string): boolean =>
+  [...listIncludedFields(broad)].some(id =>
+    byId.get(id)?.near.some(near => includesField(near, narrow)),
+  )
+
+interface WithFields extends Pick<Program, 'topics'> {
+  audience: Pick<Program['audience'], 'fields'>
+}
+
+/** The fields that a program names: those of its majors, and what it is about. */
+export const listSubjects = ({ topics, audience: { fields } }: WithFields): string[] => [
+  ...fields.filter(field => findField(field) !== anyField),
+  ...topics,
+]
+
+/** Whether a program is for every major, and about no field. */
+export const isOfAnyField = (program: WithFields): boolean =>
+  program.audience.fields.some(field => findField(field) === anyField) &&
+  listSubjects(program).length === 0
 
 /** Whether a list of fields has a field, a narrower or a broader one, or every field. */
 export const concernsField = (listed: readonly string[], field: string): boolean =>

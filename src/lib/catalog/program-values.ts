@@ -22,6 +22,12 @@ export const typeSlug = (type: string): string =>
 /** Who may apply (spec section 3); empty for anybody, or when it is not stated. */
 export const citizenships = ['', 'US Citizen', 'International'] as const
 
+/** What kind of thing a program is, beside its type. */
+export const programFormats = ['short-program', 'contest', 'conference', 'course', 'camp'] as const
+
+/** Who pays: a company or its foundation, or companies a part. */
+export const programPayers = ['company', 'partly-company'] as const
+
 /** How the dates of a program come again; `ProgramSeason` says what each means. */
 export const seasonKinds = ['annual', 'windows', 'rolling', 'varies', 'unknown'] as const
 
@@ -165,10 +171,16 @@ export const citizenshipStatuses = Object.keys(statusNames) as CitizenshipStatus
 export type StatusAnswer = CitizenshipStatus | 'other'
 
 /** Names of the statuses that people give, within a sentence. */
-export const statusAnswers: Record<StatusAnswer, { one: string }> = {
+export const statusAnswers: Record<StatusAnswer, { one: string; many: string }> = {
   ...statusNames,
-  other: { one: 'of another status, or undocumented' },
+  other: { one: 'of another status, or undocumented', many: 'students of another status' },
 }
+
+/** The years of a level, of which all together are named by the level. */
+const wholeLevels = (['high-school', 'undergraduate'] as const).map(level => ({
+  level,
+  years: classYears.filter(year => yearsInRecords[year].level === level),
+}))
 
 /** The years and levels that a program names; all four years of college are `undergraduates`. */
 export function nameYears(audience: {
@@ -176,14 +188,15 @@ export function nameYears(audience: {
   class_years: readonly ClassYear[]
 }): string {
   const { levels, class_years } = audience
-  const isWhole = (['first', 'second', 'third', 'fourth'] as const).every(year =>
-    class_years.includes(year),
-  )
+  const whole = wholeLevels.filter(({ years }) => years.every(year => class_years.includes(year)))
+  const named = new Set(class_years.map(year => studyYears[year].level))
   const years = class_years.map(year => {
     const { level, many } = studyYears[year]
-    return isWhole && level === 'undergraduate' ? levelNames[level] : many
+    if (whole.some(each => each.level === level)) return levelNames[level]
+    // A senior may be of either.
+    const isEither = level === 'undergraduate' && named.has('high-school') && year !== 'first'
+    return isEither ? `college ${many}` : many
   })
-  const named = new Set(class_years.map(year => studyYears[year].level))
   const others = levels.filter(level => !named.has(level)).map(level => levelNames[level])
   return joinNames([...years, ...others])
 }

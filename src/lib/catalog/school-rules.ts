@@ -21,7 +21,11 @@ export interface SchoolFacts {
 /** Stands for any school that is not on the list of HBCUs. */
 export const otherSchool = 'other'
 
-function isMember(school: SchoolFacts | null, group: SchoolGroup): boolean | null {
+/** Stands for an HBCU that is not chosen yet. */
+export const undecidedSchool = 'undecided'
+
+/** Whether a school is of a group; null if that is not known, or for a college that is no HBCU. */
+export function isMember(school: SchoolFacts | null, group: SchoolGroup): boolean | null {
   if (school === null) return ['hbcu', 'uncf', '1890'].includes(group) ? false : null
   // Every HBCU is a minority-serving institution; by law none is one of the next two.
   if (['hbcu', 'msi'].includes(group) || school.groups.includes(group)) return true
@@ -30,9 +34,11 @@ function isMember(school: SchoolFacts | null, group: SchoolGroup): boolean | nul
   return isListed && !school.unknownGroups.includes(group) ? false : null
 }
 
-const every = (verdicts: readonly (boolean | null)[]): boolean | null =>
+/** Whether all are true; null where that is not known. */
+export const every = (verdicts: readonly (boolean | null)[]): boolean | null =>
   verdicts.includes(false) ? false : verdicts.includes(null) ? null : true
-const some = (verdicts: readonly (boolean | null)[]): boolean | null =>
+/** Whether one is true; null where that is not known. */
+export const some = (verdicts: readonly (boolean | null)[]): boolean | null =>
   verdicts.includes(true) ? true : verdicts.includes(null) ? null : false
 
 /** Whether a school goes by a name. */
@@ -53,7 +59,8 @@ export function admitsSchool(
   const inGroup = groups.length === 0 ? true : some(groups.map(group => isMember(school, group)))
   const inState = states.length === 0 || (school ? states.includes(school.state) : null)
   if (names.length === 0) return every([inGroup, inState])
-  return school && (groups.length === 0 || every([inGroup, inState]) === false) ? false : null
+  // A list of HBCUs leaves out every other college.
+  return groups.length === 0 || every([inGroup, inState]) === false ? false : null
 }
 
 /** Other names of the schools that a program names; `list` are the HBCUs. */
@@ -94,12 +101,15 @@ const groupNames: Record<SchoolGroup, string> = {
 }
 
 /** ` in Georgia and Texas`; empty without states. */
-export const inStates = (states: readonly string[]): string =>
-  states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
+const inStates = (states: readonly string[], word?: 'or'): string =>
+  states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence), word)}` : ''
 
 /** `HBCUs in Georgia`, or `schools` without a group. */
-export const nameGroups = ({ groups, states }: SchoolRule): string =>
-  (joinNames(groups.map(group => groupNames[group])) || 'schools') + inStates(states)
+export const nameGroups = ({ groups, states }: SchoolRule, word?: 'or'): string =>
+  (joinNames(
+    groups.map(group => groupNames[group]),
+    word,
+  ) || 'schools') + inStates(states, word)
 
 /** `HBCUs`, `Schools in Georgia`, names; empty when a program names no school. */
 export const describeSchools = (rule: SchoolRule | null): string =>

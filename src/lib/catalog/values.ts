@@ -41,11 +41,11 @@ export const normalizeInParts = (text: string, form: 'NFKC' | 'NFKD'): string =>
   text.replace(/.{1,100}/gsu, part => part.normalize(form))
 
 /** `A, B, and C`, each once. */
-export function joinNames(names: Iterable<string>): string {
+export function joinNames(names: Iterable<string>, word: 'and' | 'or' = 'and'): string {
   const list = [...new Set(names)]
   const last = list.pop() ?? ''
-  if (list.length < 2) return [...list, last].join(' and ')
-  return `${list.join(', ')}, and ${last}`
+  if (list.length < 2) return [...list, last].join(` ${word} `)
+  return `${list.join(', ')}, ${word} ${last}`
 }
 
 /** Sorts by code units, not by `localeCompare`, whose first call takes a phone 0.1 seconds. */

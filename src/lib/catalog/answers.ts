@@ -1,0 +1,185 @@
+import type { StatusAnswer, StudyYear } from './program-values.ts'
+import { studyYears } from './program-values.ts'
+import { isSchool, otherSchool, type SchoolFacts, undecidedSchool } from './school-rules.ts'
+import { type SharedId, type SharedQuestion, sharedQuestions } from './shared-questions.ts'
+import { elsewhere } from './states.ts'
+
+/** An answer: yes or no, a number, or a month written as `yyyy-mm`. */
+export type Given = boolean | number | string
+
+/** The answers of a student to the questions of "Does it fit me?"; null: not said. */
+export interface Answers {
+  year: StudyYear | null
+  /** The name of an HBCU, `undecided`, or `other`. */
+  school: string | null
+  /** The id of a field of study. */
+  field: string | null
+  /** The state of residence: two letters, or `elsewhere`. */
+  state: string | null
+  status: StatusAnswer | null
+  /** On a scale of 4. */
+  gpa: number | null
+  /**
+   * Further answers, by the id of a shared question, or by the words of one that a single program
+   * asks. The scores are `sat` and `act`.
+   */
+  given: Readonly<Record<string, Given>>
+}
+
+/** No question answered. */
+export const noAnswers: Answers = {
+  year: null,
+  school: null,
+  field: null,
+  state: null,
+  status: null,
+  gpa: null,
+  given: {},
+}
+
+/** What "about you" asks, with the words of its boxes. */
+export const aboutYou = {
+  'first-generation': 'First in my family to go to college',
+  woman: 'A woman',
+  man: 'A man',
+  'gender-minority': 'Of another gender minority',
+  black: 'Black or African American',
+  hispanic: 'Hispanic or Latino',
+  native: 'Native American, Alaska Native or otherwise Indigenous',
+  'tribal-member': 'A member of a tribe, or a parent or grandparent is',
+  aapi: 'Asian American or Pacific Islander',
+  'of-color': 'A student of color',
+  underrepresented: 'From a group that is rare in my field',
+  immigrant: 'An immigrant, or a child of immigrants',
+  lgbtq: 'LGBTQ+',
+  ally: 'An ally of LGBTQ+ people',
+  disability: 'With a disability, seen or unseen',
+  'learning-disability': 'With a documented learning disability',
+  autism: 'With a diagnosis of autism',
+  blind: 'Legally blind',
+  'foster-care': 'In foster care, now or earlier',
+  homeless: 'Without a home in the last six years',
+  veteran: 'A veteran',
+  'military-family': 'With a parent, husband or wife in the military, or a veteran',
+  'african-american-community': 'Active in African American community organizations',
+} as const satisfies Partial<Record<SharedId, string>>
+
+/** Shared questions that tell something of citizenship or immigration. */
+const aboutStatus: readonly string[] = [
+  'work-us',
+  'no-sponsor',
+  'eligible-noncitizen',
+  'dual-citizen',
+  'selective-service',
+  'us-legal-resident',
+]
+
+/**
+ * Whether an answer may be saved to the account. What "about you" asks, what tells of citizenship
+ * or immigration, and what a single program asks never leave the browser.
+ */
+export const isSharedWithAccount = (key: string): boolean =>
+  key === 'sat' ||
+  key === 'act' ||
+  (Object.hasOwn(sharedQuestions, key) &&
+    key !== 'scores' &&
+    !Object.hasOwn(aboutYou, key) &&
+    !aboutStatus.includes(key))
+
+/** The least and the greatest of the answers that are numbers. */
+export const answerRanges: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  age: [10, 100],
+  sat: [400, 1600],
+  act: [1, 36],
+  income: [0, 10_000_000],
+  'aid-index': [-1500, 999_999],
+  'weighted-gpa': [0, 6],
+  'graduate-year': [1, 12],
+}
+
+/** Whether a value can be the answer to a question. */
+export function isValidAnswer(key: string, value: unknown): value is Given {
+  const range = Object.hasOwn(answerRanges, key) ? answerRanges[key] : undefined
+  if (range) return typeof value === 'number' && value >= range[0] && value <= range[1]
+  if (key === 'graduation')
+    return typeof value === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(value)
+  return typeof value === 'boolean' && key !== 'scores'
+}
+
+/** The answers, what follows from them, and the school that they name. */
+export interface Student extends Answers {
+  /** Null for no school, an undecided one, or one that is not an HBCU. */
+  hbcu: SchoolFacts | null
+}
+
+/** Statuses of people who may work in the US without a sponsor. */
+const mayWork: readonly (string | null)[] = [
+  'us-citizen',
+  'us-national',
+  'permanent-resident',
+  'refugee',
+]
+
+const ofSchool = ({ level, control }: SchoolFacts): Record<string, Given> => ({
+  'us-school': true,
+  ...(level === '4-year' && { 'four-year': true, 'two-year': false }),
+  ...(level === '2-year' && { 'four-year': false, 'two-year': true }),
+  ...(control && {
+    'public-college': control === 'public',
+    'private-college': control === 'private',
+  }),
+})
+
+/** What year, school, state and status answer beside their own questions. */
+function deriveGiven({ year, school, state, status }: Answers, hbcu: SchoolFacts | null) {
+  const level = year && studyYears[year].level
+  const isInUs = state !== null && state !== elsewhere
+  const isResident = isInUs && mayWork.includes(status) && status !== 'refugee'
+  const isBeforeDegree = level === 'high-school' || level === 'undergraduate'
+  return {
+    ...(isBeforeDegree && { bachelor: false }),
+    ...((year === 'master' || year === 'doctoral') && { bachelor: true }),
+    ...(hbcu ? ofSchool(hbcu) : school === undecidedSchool && { 'us-school': true }),
+    ...(isInUs && { 'us-resident': true }),
+    ...(isResident && { 'us-legal-resident': true }),
+    ...(mayWork.includes(status) && { 'work-us': true, 'no-sponsor': true }),
+    ...(status === 'us-citizen' && { 'eligible-noncitizen': false }),
+  }
+}
+
+/** Adds the answers that follow from others: who gets a Pell Grant has need. */
+function addImplied(given: Readonly<Record<string, Given>>): Record<string, Given> {
+  const all = { ...given }
+  const add = (key: string, value: boolean) => {
+    // A yes counts more than a no to the same in other words, such as of boxes left empty.
+    if (all[key] === value || (all[key] !== undefined && !value)) return
+    all[key] = value
+    follow(key, value)
+  }
+  const follow = (key: string, value: Given) => {
+    if (typeof value !== 'boolean' || !Object.hasOwn(sharedQuestions, key)) return
+    const { yes = [], no = [] }: SharedQuestion = sharedQuestions[key as SharedId]
+    for (const other of value ? yes : no) add(other, value)
+  }
+  for (const [key, value] of Object.entries(given)) follow(key, value)
+  return all
+}
+
+/** The student of some answers; `schools` are the HBCUs. */
+export function toStudent(answers: Answers, schools: readonly SchoolFacts[]): Student {
+  const { school } = answers
+  const isNamed = school !== null && school !== otherSchool && school !== undecidedSchool
+  const hbcu = (isNamed && schools.find(each => isSchool(each, school))) || null
+  return {
+    ...answers,
+    hbcu,
+    given: addImplied({ ...deriveGiven(answers, hbcu), ...answers.given }),
+  }
+}
+
+/** The words of a shared question for a student. */
+export function askShared(id: SharedId, { year }: Pick<Answers, 'year'>): string {
+  const { ask, before, both }: SharedQuestion = sharedQuestions[id]
+  if (!year) return both ?? ask
+  return studyYears[year].level === 'high-school' ? (before ?? both ?? ask) : ask
+}
