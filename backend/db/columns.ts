@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { ProgramDetails } from '#contract/admin.ts'
 import { Contribution } from '#contract/contributions.ts'
-import { EligibilityAnswers } from '#contract/saved-answers.ts'
 
 /** The columns of a contribution that its author sees; the contract has the same names. */
 export const contributionColumns = z.keyof(Contribution).options
@@ -20,9 +19,6 @@ export const resumeColumns = [
   'isPublic',
   'resumes.updatedAt',
 ] as const
-
-/** The answers to the questions of "Does it fit me?"; the contract has the same names. */
-export const answerColumns = z.keyof(EligibilityAnswers).options
 
 /** The columns of an account that its owner edits. */
 export const profileColumns = [

@@ -1,10 +1,10 @@
 import type { Generated, Kysely } from 'kysely'
-import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
 import type { ProgramType } from '#catalog/program-values.ts'
 import type { Month } from '#catalog/values.ts'
 import type { ContactTopic } from '#contract/contact.ts'
 import type { Contribution } from '#contract/contributions.ts'
 import type { limits } from '#contract/limits.ts'
+import type { EligibilityAnswers } from '#contract/saved-answers.ts'
 import type { AuthTables } from './auth-tables.ts'
 import type { ContentTables } from './content-tables.ts'
 import type { ModerationTables } from './moderation-tables.ts'
@@ -172,8 +172,10 @@ export interface Tables
   }
 
   /** Answers to the questions of "Does it fit me?" in the profile of a member. */
-  answers: EligibilityAnswers & {
+  answers: Omit<EligibilityAnswers, 'given'> & {
     userId: string
+    /** JSON. */
+    given: Generated<string>
     savedAt: number
   }
 

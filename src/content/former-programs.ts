@@ -14,4 +14,8 @@ export const formerPrograms: ReadonlyMap<string, string | null> = new Map([
     'atlanta-falcons-hbcu-fellows-program-presented-by-wells-fargo',
   ],
   ['fund-ii-foundation-uncf-stem-scholars', null],
+  ['delaware-state-inspire-scholarship', 'delaware-state-university-inspire-scholarship'],
+  // Its record is not published.
+  ['100-black-men-of-america-future-leader-scholarship', null],
+  ['dovey-johnson-roundtree-presidential-scholarship', 'spelman-merit-scholarships'],
 ])

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { checkRecords, nameRecord, parseList } from '#catalog/records.ts'
+import { convertSecondForm } from '#catalog/second-form.ts'
 import { wordsOf } from '#catalog/similar-programs.ts'
 import { limits } from '#contract/limits.ts'
 import { type Cell, fromRow, recordColumns, toCell } from './record-table.ts'
@@ -13,6 +14,8 @@ export interface ImportPlan {
   same: number
   /** Records of low confidence, which are not published. */
   leftOut: number
+  /** Conditions of the form before, by the id of their record: nobody has typed them. */
+  untyped: { id: string; texts: string[] }[]
   /** Why nothing may be written; empty if all is well. */
   problems: string[]
 }
@@ -25,8 +28,8 @@ interface Source {
 
 /**
  * Compares a file with the catalog. `file` is its name and says its form: CSV with the columns of
- * the open data, else JSON. `schools` are the names that a record may use. Throws one sentence if
- * the file cannot be read at all.
+ * the open data, else JSON. Records may have the form before. `schools` are the names that a record
+ * may use. Throws one sentence if the file cannot be read at all.
  */
 export function planImport(
   text: string,
@@ -38,8 +41,11 @@ export function planImport(
   const { size, records: most } = limits.importFile
   if (Buffer.byteLength(text) > size) throw new Error(`${file} must be at most ${size} bytes.`)
   const content = text.replace(/^\uFEFF/, '')
-  const { values, locate } = /\.csv$/i.test(file) ? readCsv(content, file) : readJson(content, file)
-  if (values.length > most) throw new Error(`${file} must hold at most ${most} records.`)
+  const given = /\.csv$/i.test(file) ? readCsv(content, file) : readJson(content, file)
+  if (given.values.length > most) throw new Error(`${file} must hold at most ${most} records.`)
+  const { locate } = given
+  const converted = given.values.map(convertSecondForm)
+  const values = converted.map(({ value }) => value)
   const places = new Map(values.map((value, index) => [value, locate(value, index)]))
   const published = values.filter(value => !isLow(value))
   const { records: read, problems } = checkRecords(
@@ -56,12 +62,17 @@ export function planImport(
     return fields.length > 0 ? [{ id: record.id, fields }] : []
   })
   for (const record of read) known.set(record.id, record)
+  const ids = new Set(read.map(({ id }) => id))
   return {
     records: [...known.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
     added,
     changed,
     same: read.length - added.length - changed.length,
     leftOut: values.length - published.length,
+    untyped: converted.flatMap(({ value, untyped: texts }) => {
+      const { id } = value as ProgramRecord
+      return texts.length > 0 && ids.has(id) ? [{ id, texts }] : []
+    }),
     problems,
   }
 }
@@ -83,19 +94,34 @@ function readCsv(text: string, file: string): Source {
   const nameless = names.indexOf('')
   if (nameless >= 0)
     throw new Error(`${file} has a column without a name, number ${nameless + 1}. Delete it.`)
-  const columns = recordColumns.map(({ name }) => name)
+  const isFormer = names.includes('audience.other')
+  const columns = isFormer ? formerColumns : recordColumns.map(({ name }) => name)
   const missing = columns.filter(name => !names.includes(name))
   if (missing.length > 0)
     throw new Error(
       `${file} must have the columns of the open data; it lacks ${missing.join(', ')}.`,
     )
-  const strange = names.filter(name => name !== 'page' && !columns.includes(name))
+  const strange = names.filter(name => !/^(conditions|page)$/.test(name) && !columns.includes(name))
   if (strange.length > 0)
     throw new Error(`${file} has columns that the open data has not: ${strange.join(', ')}.`)
   return {
-    values: rows.map(({ record }) => fromRow(record)),
+    values: rows.map(({ record }) => (isFormer ? fromFormerRow(record) : fromRow(record))),
     locate: (value, index) => `${file}, line ${rows[index]?.line}, ${nameRecord(value, index)}`,
   }
+}
+
+/** The columns as they were before conditions had types. */
+const formerColumns = recordColumns.flatMap(({ name }) =>
+  /^(format|funded_by|topics|home_page_link|ended|ended_note)$/.test(name)
+    ? []
+    : [name === 'audience.conditions' ? 'audience.other' : name],
+)
+
+function fromFormerRow(row: Readonly<Record<string, string>>): unknown {
+  const read = fromRow(row) as Record<string, unknown> & { audience: object }
+  const other = (row['audience.other'] ?? '').split('|').map(text => text.trim())
+  const { format, funded_by, topics, home_page_link, ended, ended_note, ...record } = read
+  return { ...record, audience: { ...read.audience, other: other.filter(Boolean) } }
 }
 
 /** Throws if a spreadsheet wrote another form of CSV. */

@@ -43,7 +43,7 @@ function runImport(args: readonly string[]): void {
   else writeRecords(plan)
 }
 
-function printPlan({ added, changed, same, leftOut }: ImportPlan): void {
+function printPlan({ added, changed, same, leftOut, untyped }: ImportPlan): void {
   const printList = (lines: readonly string[]) => {
     for (const line of lines.slice(0, maxLines)) print(`  ${line}`)
     if (lines.length > maxLines) print(`  … and ${lines.length - maxLines} more`)
@@ -54,6 +54,9 @@ function printPlan({ added, changed, same, leftOut }: ImportPlan): void {
   printList(changed.flatMap(({ id, fields }) => fields.map(field => `${id}, ${field}`)))
   print(`${same} the same`)
   if (leftOut > 0) print(`${leftOut} of low confidence left out`)
+  if (untyped.length === 0) return
+  print(`${untyped.length} with conditions to be typed; until then a "no" leaves nobody out`)
+  printList(untyped.flatMap(({ id, texts }) => texts.map(text => `${id}: ${text}`)))
 }
 
 /** Writes the catalog. A crash leaves the old file or the new one. */

@@ -58,7 +58,7 @@ async function createMarkedContent(app: TestApp) {
     photoURL: photo.body.downloadURL,
     major: marked('major'),
   })
-  const answers = { year: null, field: null, state: null, status: null, gpa: null }
+  const answers = { year: null, field: null, state: null, gpa: null }
   await call('PUT', '/users/eligibility-answers', { ...answers, school: marked('school') })
   await addComment(other, me, marked('alone'))
   const answered = await addComment(other, me, marked('answered'))

@@ -88,6 +88,13 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     ])
   })
 
+  test('has only the own date of a program that has ended', async () => {
+    await setup.writeCatalog([{ ...gem, ended: '2026-08', ended_note: 'No founder' }])
+    const own = addDays(today, 30)
+    await setup.save('gem', { ownDate: own })
+    expect((await listEvents()).map(event => event.day)).toEqual([own])
+  })
+
   test('has months of which no day is known on their first day, named as such', async () => {
     const [opens, month] = [60, 120].map(count => addDays(today, count).slice(0, 7))
     const monthly = yearly({

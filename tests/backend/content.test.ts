@@ -190,10 +190,13 @@ describe.each(engines)('content on %s', engine => {
     [
       'a control character',
       'program',
-      { name: 'a\u0000b', audience: { ...minimalRecord.audience, other: ['a\ud800b'] } },
+      {
+        name: 'a\u0000b',
+        audience: { ...minimalRecord.audience, conditions: [{ text: 'a\ud800b' }] },
+      },
       {
         name: 'This must be a text without control characters.',
-        'audience.other.0': 'This must be a text without control characters.',
+        'audience.conditions.0.text': 'This must be a text without control characters.',
       },
     ],
     ['markup', 'program', { summary: markup }, { summary: 'This must be a text without HTML.' }],

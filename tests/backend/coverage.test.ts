@@ -76,7 +76,8 @@ describe.each(engines)('the coverage report on %s', engine => {
       { ...closed, audience: { ...audience, residence: ['AL'] } },
     ]
     await writeCatalog(app.services.db, programs as Program[])
-    const { gaps, checks } = await report()
+    const { gaps, checks, freshness } = await report()
+    expect(freshness).toMatchObject({ total: 2, stated: 0, months: [] })
     expect(gaps.states).not.toContain('Georgia')
     expect(gaps.states).toContain('Alabama')
     expect(gaps.levels).not.toContain('undergraduates')

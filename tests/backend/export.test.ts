@@ -39,7 +39,7 @@ describe.each(engines)('the export of an account on %s', engine => {
     const answers = { year: 'first', school: 'Spelman College', field: null, state: 'GA' }
     await app.call('PUT', '/api/users/eligibility-answers', {
       as: me,
-      body: { ...answers, status: null, gpa: 3.5 },
+      body: { ...answers, gpa: 3.5, given: { pell: true } },
     })
     const form = new FormData()
     form.append('resume', new File([Uint8Array.from(pdf())], 'Ada.pdf'))
@@ -68,7 +68,7 @@ describe.each(engines)('the export of an account on %s', engine => {
     expect(all.comments).toMatchObject([
       { content: 'Add your GPA.', helpful: 0, hidden: 0, placePage: 1, placeX: 0.25, placeY: 0.5 },
     ])
-    expect(all.eligibilityAnswers).toMatchObject({ ...answers, gpa: 3.5 })
+    expect(all.eligibilityAnswers).toMatchObject({ ...answers, gpa: 3.5, given: { pell: true } })
     expect(all.contributions.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id))
     expect(all.contributions[0]).toMatchObject({
       name: rows[0]?.name,

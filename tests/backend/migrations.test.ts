@@ -11,7 +11,7 @@ import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { listPublished } from '#backend/programs/published.ts'
-import type { ProgramRecord } from '#catalog/record.ts'
+import { ProgramRecord } from '#catalog/record.ts'
 import { bothEngines, type EngineName, emptyDatabase } from '#tests/support/app.ts'
 import { writeRecords } from '#tests/support/catalog.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
@@ -241,5 +241,138 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
     expect(await checks.execute()).toEqual([])
     const times = db.selectFrom('programs').where('id', '=', 'in-file').select('publishedAt')
     expect(await times.executeTakeFirst()).toEqual({ publishedAt: firstSeenAt })
+  })
+
+  test('has typed conditions, present ids, and no status of members any more', async () => {
+    const old = await openOld(engine, '0031-programs')
+    const second = (id: string, more: object = {}) => {
+      const { format, funded_by, topics, home_page_link, ended, ended_note, ...record } =
+        minimalRecord
+      const { conditions, ...audience } = record.audience
+      const other = ['Full-time', 'x'.repeat(250)]
+      return JSON.stringify({ ...record, id, needs: [], audience: { ...audience, other }, ...more })
+    }
+    const converted = (id: string) => ({
+      ...{ ...minimalRecord, id, needs: null },
+      audience: {
+        ...minimalRecord.audience,
+        conditions: [
+          { kind: 'other', effect: 'requires', text: 'Full-time', unsure: true },
+          { kind: 'other', effect: 'requires', text: `${'x'.repeat(199)}…`, unsure: true },
+        ],
+      },
+    })
+    const row = (id: string, more: object = {}) => {
+      const about = { origin: 'file', state: 'published', name: id, provider: 'P', version: 1 }
+      return { id, ...about, record: second(id), ...more }
+    }
+    const inFile = digestOf(second('unedited'))
+    await insert(old.db, 'programs', [
+      row('draft', { origin: 'staff', state: 'draft' }),
+      row('edited', { seedDigest: 'of the file', seedRecord: second('edited') }),
+      row('member', { origin: 'member', record: second('member', { confidence: 'member' }) }),
+      row('remembered', { name: '', record: '' }),
+      row('unedited', { seedDigest: inFile }),
+    ])
+    const version = { kind: 'program', state: 'published', updatedAt: 9 }
+    await insert(old.db, 'contentVersions', [
+      { ...version, id: 'edited', version: 1, data: second('edited') },
+      { ...version, kind: 'mentor', id: 'm', version: 1, data: '{}' },
+    ])
+    const [former, present] = [
+      'dovey-johnson-roundtree-presidential-scholarship',
+      'spelman-merit-scholarships',
+    ]
+    const made = { emailVerified: engine === 'sqlite' ? 1 : true }
+    const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() }
+    await insert(
+      old.db,
+      'user',
+      ['u_1', 'u_2'].map(id => ({ id, name: id, email: `${id}@example.edu`, ...made, ...times })),
+    )
+    await insert(old.db, 'answers', [
+      { userId: 'u_1', year: 'second', status: 'daca', gpa: 3.5, savedAt: 1 },
+    ])
+    const facts = JSON.stringify({ needs: [], audience: JSON.parse(second('x')).audience })
+    const known = { digest: 'd', name: 'Former', provider: '', type: '', facts, firstSeenAt: 1 }
+    await insert(old.db, 'programVersions', [{ programId: former, ...known }])
+    const notes = { knownDigest: 'd', status: 'saved', link: '', outcome: '', savedAt: 1 }
+    const saved = (userId: string, programId: string, text: string) => ({
+      ...{ userId, programId, notes: text, ...notes },
+    })
+    await insert(old.db, 'savedPrograms', [
+      saved('u_1', former, 'moved'),
+      saved('u_2', former, 'dropped'),
+      saved('u_2', present, 'kept'),
+    ])
+    const task = { programId: former, taskId: 't', label: 'Call', done: 0, createdAt: 1 }
+    const letter = { programId: former, name: 'N', ask: '', expiresAt: 1, createdAt: 1 }
+    const sent = { kind: 'closes', day: '2027-01-01', daysBefore: 7 }
+    const report = { kind: 'closed', corrections: '[]', note: '', counted: 1, createdAt: 1 }
+    for (const userId of ['u_1', 'u_2']) {
+      await insert(old.db, 'savedTasks', [{ ...task, userId }])
+      await insert(old.db, 'recommenders', [{ ...letter, id: userId, userId, digest: userId }])
+      await insert(old.db, 'sentReminders', [{ ...sent, userId, programId: former }])
+      await insert(old.db, 'programReports', [{ ...report, id: userId, userId, programId: former }])
+    }
+    await insert(old.db, 'sentReminders', [{ ...sent, userId: 'u_2', programId: present }])
+    await insert(old.db, 'programReports', [
+      { ...report, id: 'open', userId: 'u_2', programId: present },
+      { ...report, id: 'settled', userId: 'u_2', programId: former, settledAt: 2 },
+    ])
+    const { db } = await old.upgrade()
+
+    const programs = await db.selectFrom('programs').selectAll().orderBy('id').execute()
+    const recordOf = ({ record }: (typeof programs)[number]) => record && JSON.parse(record)
+    expect(programs.map(recordOf)).toEqual([
+      converted('draft'),
+      converted('edited'),
+      { ...converted('member'), confidence: 'member' },
+      '',
+      converted('unedited'),
+    ])
+    const [, edited, , , unedited] = programs
+    expect(edited?.seedDigest).toBe('of the file')
+    expect(JSON.parse(edited?.seedRecord ?? '')).toEqual(converted('edited'))
+    expect(unedited?.seedDigest).toBe(digestOf(unedited?.record ?? ''))
+    const versions = await db.selectFrom('contentVersions').orderBy('id').select('data').execute()
+    expect(versions.map(({ data }) => JSON.parse(data))).toEqual([converted('edited'), {}])
+    expect(ProgramRecord.safeParse(converted('edited')).success).toBe(true)
+
+    expect(await db.selectFrom('answers').selectAll().execute()).toEqual([
+      {
+        ...{ userId: 'u_1', year: 'second', school: null, field: null, state: null, gpa: 3.5 },
+        ...{ savedAt: 1, given: '{}' },
+      },
+    ])
+
+    const listSaved = db.selectFrom('savedPrograms').orderBy('userId')
+    expect(
+      await listSaved.select(['userId', 'programId', 'notes', 'knownDigest']).execute(),
+    ).toEqual([
+      { userId: 'u_1', programId: present, notes: 'moved', knownDigest: 'd' },
+      { userId: 'u_2', programId: present, notes: 'kept', knownDigest: 'd' },
+    ])
+    const ofFirst = [{ userId: 'u_1', programId: present }]
+    const ofBoth = [...ofFirst, { userId: 'u_2', programId: present }]
+    for (const [table, rows] of [
+      ['savedTasks', ofFirst],
+      ['recommenders', ofFirst],
+      ['sentReminders', ofBoth],
+    ] as const)
+      expect(
+        await db.selectFrom(table).orderBy('userId').select(['userId', 'programId']).execute(),
+      ).toEqual(rows)
+    const reports = db.selectFrom('programReports').orderBy('id').select(['id', 'programId'])
+    expect(await reports.execute()).toEqual(
+      ['open', 'settled', 'u_1'].map(id => ({ id, programId: present })),
+    )
+    const knownNow = await db.selectFrom('programVersions').selectAll().executeTakeFirstOrThrow()
+    expect(knownNow).toMatchObject({ programId: present, digest: 'd' })
+    expect(JSON.parse(knownNow.facts)).toMatchObject({
+      needs: null,
+      ended: null,
+      audience: converted('x').audience,
+    })
   })
 })

@@ -38,7 +38,10 @@ describe.each(engines)('checks of programs on %s', engine => {
             kind: 'provider',
             where: source,
             seen: today,
-            fields: ['cycles', 'season', 'closes_when_full', 'audience', 'needs', 'money', 'url'],
+            fields: [
+              ...['cycles', 'season', 'closes_when_full', 'audience', 'needs', 'money', 'url'],
+              'home_page_link',
+            ],
           },
         ],
       },
@@ -169,8 +172,35 @@ describe.each(engines)('checks of programs on %s', engine => {
         reports: 2,
         hasRecord: true,
         isChangedInFile: false,
+        reason: null,
       },
     ])
+  })
+
+  test('come before others with a doubt, then with a season that is near, and say why', async () => {
+    const month = Number(today.slice(5, 7))
+    const near = {
+      kind: 'annual',
+      opens_month: null,
+      closes_month: month,
+      closes_day: null,
+    } as const
+    const unstated = { cycles: [], season: near }
+    const doubted = 'apia-scholarship'
+    await setup.write(
+      recordOf('due', { cycles: [{ ...cycleOf({ closes: addDays(today, 9) }), source: 0 }] }),
+      recordOf('near', unstated),
+      recordOf('looked', { ...unstated, sources: [{ ...looked, seen: addDays(today, -13) }] }),
+      recordOf('stated', { season: near, sources: [{ ...looked, seen: addDays(today, -20) }] }),
+      recordOf(doubted),
+    )
+    expect(await setup.listIds('?filter=due')).toEqual([doubted, 'near', 'due'])
+    expect((await setup.listChecks('?limit=2')).checks).toMatchObject([
+      { reason: expect.stringContaining('all backgrounds') },
+      { reason: expect.stringMatching(/^Expected to close in \w+ 20\d\d; no day is stated\.$/) },
+    ])
+    await setup.confirm({}, doubted)
+    expect((await setup.get(doubted)).check).toMatchObject({ reason: null, isDue: false })
   })
 
   test('are listed a page at a time, also after the last one shown was checked', async () => {

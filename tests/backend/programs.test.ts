@@ -65,6 +65,34 @@ describe.each(engines)('edits of programs on %s', engine => {
     expect(await names()).toEqual([record.name, 'Other'])
   })
 
+  test('take free text alone as one condition of kind other', async () => {
+    const audience = { ...record.audience, conditions: [{ text: 'Plays an instrument' }] }
+    expect((await edit(1, { audience })).status).toBe(200)
+    const [program] = await setup.listPrograms()
+    expect(program?.audience.conditions).toEqual([
+      { kind: 'other', effect: 'requires', text: 'Plays an instrument' },
+    ])
+  })
+
+  test('reject a wrong condition with a sentence at its field', async () => {
+    const conditions = [{ text: 'Old', kind: 'age', value: { min: 'old' } }, { kind: 'luck' }]
+    const { body } = await edit(1, { audience: { ...record.audience, conditions } })
+    expect(body.fields).toEqual({
+      'audience.conditions.0.value.min': 'This must be a number.',
+      'audience.conditions.1.kind': expect.stringMatching(/^This must be one of enrollment, /),
+      'audience.conditions.1.text': 'This must be a text.',
+    })
+  })
+
+  test('that end a program keep its page, and take it out of the count of those in lists', async () => {
+    const count = async () =>
+      (await setup.app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.totalPrograms
+    expect(await count()).toBe(2)
+    await edit(1, { ended: '2026-08', ended_note: 'No founder' })
+    expect(await count()).toBe(1)
+    expect(await setup.listPrograms()).toMatchObject([{ ended: '2026-08' }, { ended: null }])
+  })
+
   test('reject another id, and a school that is not listed', async () => {
     expect((await edit(1, { id: 'moved' })).body.fields).toEqual({
       id: 'This must stay a-scholarship.',

@@ -12,6 +12,7 @@ interface Options {
   days?: readonly number[]
   savedAt?: string
   zone?: string
+  ended?: string
 }
 
 /** Due reminders of one program at an instant, as `kind day daysBefore`. */
@@ -19,7 +20,7 @@ function dueAt(instant: string, cycle: Partial<ProgramCycle>, options: Options =
   const { days = reminderDays, savedAt = '2026-01-01T12:00Z' } = options
   const at = Date.parse(savedAt)
   const saved = { programId: 'a', name: null, status: 'saved', ownDate: null, savedAt: at } as const
-  const catalog = new Map([['a', datedProgram('a', cycle)]])
+  const catalog = new Map([['a', datedProgram('a', cycle, { ended: options.ended ?? null })]])
   const due = { days, zone: options.zone ?? zone, saved: [saved], catalog }
   return collectReminders(due, nowIn(due.zone, Date.parse(instant))).map(
     reminder => `${reminder.kind} ${reminder.day} ${reminder.daysBefore}`,
@@ -42,6 +43,10 @@ describe('reminders of a date are due', () => {
     ['never after the day', '2027-04-01T17:00Z', []],
   ])('%s', (_when, instant, expected) => {
     expect(dueAt(instant, { closes })).toEqual(expected)
+  })
+
+  test('never once the program has ended', () => {
+    expect(dueAt('2027-03-24T17:00Z', { closes }, { ended: '2027-02' })).toEqual([])
   })
 
   test.each([

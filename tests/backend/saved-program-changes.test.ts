@@ -71,6 +71,7 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
   })
 
   const { money } = gem
+  const papers = 'an essay, 2 letters of recommendation'
   test.each<[string, Partial<Program>, [string, string | null, string | null][]]>([
     ['an amount', { money: { ...money, max: 4000 } }, [['amount', 'Up to $5,000', 'Up to $4,000']]],
     [
@@ -88,10 +89,21 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
     ],
     ['no date any more', { cycles: [] }, [['closes', closes, null]]],
     ['a GPA', audience({ gpa: 3 }), [['gpa', null, 'At least 3.0']]],
+    ['what is sent', { needs: ['essay', 'fafsa'] }, [['needs', papers, 'an essay, the FAFSA']]],
+    ['nothing to send', { needs: [] }, [['needs', papers, 'Nothing']]],
+    ['what is sent, not known any more', { needs: null }, [['needs', papers, null]]],
     [
-      'what is sent',
-      { needs: ['essay', 'fafsa'] },
-      [['needs', 'an essay, 2 letters of recommendation', 'an essay, the FAFSA']],
+      'a typed condition',
+      audience({ conditions: [{ kind: 'age', effect: 'requires', text: '18 or older' }] }),
+      [['other', null, '18 or older']],
+    ],
+    [
+      'its end',
+      { ended: '2026-08', ended_note: 'No founder' },
+      [
+        ['closes', closes, null],
+        ['ended', null, 'since August 2026'],
+      ],
     ],
     ['a name and a description', { name: 'GEM', description: 'New words' }, []],
   ])('name what differs in %s', async (_what, more, expected) => {

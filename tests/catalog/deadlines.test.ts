@@ -2,8 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startOfBuildDay, today, toNow } from '#catalog/days.ts'
 import { describeLastingDeadline, formatDeadline } from '#catalog/deadline-text.ts'
-import { getDeadlineStatus, listRoundsAhead, type ProgramDates } from '#catalog/deadlines.ts'
-import { listProgramDates } from '#catalog/program-dates.ts'
+import {
+  getDateBasis,
+  getDeadlineStatus,
+  listRoundsAhead,
+  type ProgramDates,
+} from '#catalog/deadlines.ts'
+import { findNextDate, listProgramDates } from '#catalog/program-dates.ts'
+import type { ProgramAudience, ProgramCycle } from '#catalog/record.ts'
 import { anyDay, cycleOf, stated, statusOn, unknownDates, yearly } from '#tests/support/dates.ts'
 
 const withCycles = (dates: ProgramDates, ...cycles: Parameters<typeof cycleOf>[0][]) => ({
@@ -167,6 +173,67 @@ unknown | 2026-11-22 | unknown | Closing date not known`),
       text,
     })
   })
+})
+
+test.each<[ProgramCycle['for'], Partial<ProgramAudience>, string]>([
+  [undefined, {}, 'Closes February 15, 2027, in 85 days'],
+  [{ levels: ['high-school'] }, {}, 'High-school students: closes February 15, 2027, in 85 days'],
+  [
+    { levels: ['graduate'], years: ['hs-senior', 'graduate'] },
+    {},
+    'Graduate students and high-school seniors: closes February 15, 2027, in 85 days',
+  ],
+  [
+    { schools: ['Fisk University'] },
+    {},
+    'Students of Fisk University: closes February 15, 2027, in 85 days',
+  ],
+  // Other rounds are named by their label.
+  [{ citizenship: ['us-citizen'] }, {}, '2027: closes February 15, 2027, in 85 days'],
+  // Nobody else may apply.
+  [
+    { years: ['hs-senior'] },
+    { levels: ['high-school'], class_years: ['hs-senior'] },
+    'Closes February 15, 2027, in 85 days',
+  ],
+])('a round for %j of a program for %j says for whom it is: %s', (whom, more, text) => {
+  const dates = stated({ closes: '2027-02-15', ...(whom && { for: whom }) })
+  const audience = { levels: [], class_years: [], ...more }
+  const now = startOfBuildDay('2026-11-22')
+  expect(formatDeadline({ ...dates, audience }, now)).toBe(text)
+  expect(describeLastingDeadline({ ...dates, audience }, '2026-11-22')).toBe(
+    text.replace(', in 85 days', ''),
+  )
+})
+
+test('a program that has ended is closed, and nothing of it is expected', () => {
+  const dates = {
+    ...withCycles(yearlyOn(2, 15), { closes: '2027-02-15' }, { closes: '2026-02-15' }),
+    ended: '2026-08',
+  }
+  const now = startOfBuildDay('2026-11-22')
+  const status = getDeadlineStatus(dates, now)
+  expect(status).toMatchObject({ state: 'closed', closes: null, opens: null })
+  expect(formatDeadline(dates, now)).toBe('Ended in August 2026')
+  expect(describeLastingDeadline(dates, '2026-11-22')).toBe('Ended in August 2026')
+  expect(listRoundsAhead(dates, status, now)).toEqual([])
+  expect(listProgramDates(dates, now)).toEqual([])
+  expect(findNextDate({ ...dates }, now)).toBeNull()
+})
+
+test.each<[string, ProgramDates, ReturnType<typeof getDateBasis>]>([
+  ['a stated deadline', stated({ closes: '2027-02-15' }), 'stated'],
+  ['a stated opening', stated({ opens: '2027-02-15' }), 'stated'],
+  ['an expected deadline', yearlyOn(2, 15), 'expected'],
+  [
+    'a stated opening of a round that is expected to close',
+    withCycles(yearly({ closes_month: 3 }), { opens: '2026-10-01' }),
+    'expected',
+  ],
+  ['a rolling program', yearly({ kind: 'rolling' }), null],
+  ['a round that is over', stated({ closes: '2026-11-01' }), null],
+])('the date of %s (%#) is %s', (_, dates, basis) => {
+  expect(getDateBasis(getDeadlineStatus(dates, startOfBuildDay('2026-11-22')))).toBe(basis)
 })
 
 test('lists every stated round that lies ahead, the next first', () => {

@@ -19,9 +19,16 @@ const schools = parseSchools(
 const of = (more: Partial<Program['audience']>): Partial<Program> => ({
   audience: { ...programOf({}).audience, ...more },
 })
+type Condition = Program['audience']['conditions'][number]
+const condition = (kind: Condition['kind'], more: Partial<Condition> = {}): Condition => ({
+  ...{ kind, effect: 'requires', text: 'A condition' },
+  ...more,
+})
 /** A program for some schools. */
-const at = (more: Partial<NonNullable<Program['audience']['schools']>>, ...other: string[]) =>
-  of({ schools: { groups: [], names: [], states: [], ...more }, other })
+const at = (
+  more: Partial<NonNullable<Program['audience']['schools']>>,
+  ...conditions: Condition[]
+) => of({ schools: { groups: [], names: [], states: [], ...more }, conditions })
 const { money } = programOf({})
 
 /** The catalog of programs, whose names stand for their ids. */
@@ -50,11 +57,29 @@ const dues = [
   { name: 'Soon', ...stated({ closes: '2026-11-30' }) },
 ]
 
+const isPublic = condition('school', { value: { control: 'public' } })
+const isTwoYear = condition('school', { value: { level: '2-year' } })
+const isOpenToForeigners = condition('status', {
+  ...{ effect: 'admits', value: { statuses: ['international'] } },
+})
+const isNeedWeighed = condition('need', { effect: 'prefers' })
+
 describe('the filters of the catalog', () => {
   test.each<[string, string, shown: Partial<Program>, hidden: Partial<Program>]>([
     ['type', 'internships', { type: 'Internship' }, { type: 'Scholarship' }],
+    [
+      'type',
+      'internships',
+      { type: 'Internship' },
+      { type: 'Internship', format: 'short-program' },
+    ],
+    ['type', 'short-programs', { type: 'Internship', format: 'short-program' }, { format: 'camp' }],
+    ['type', 'scholarships', { format: 'conference' }, { type: 'CSR', format: 'conference' }],
     ['field', 'stem', of({ fields: ['biology'] }), of({ fields: ['law'] })],
     ['field', 'biology', of({ fields: ['all'] }), of({ fields: [] })],
+    // A program for every major that is about a field belongs to that field alone.
+    ['field', 'law', { ...of({ fields: ['all'] }), topics: ['law'] }, of({ fields: ['biology'] })],
+    ['field', 'biology', of({ fields: ['all'] }), { ...of({ fields: ['all'] }), topics: ['law'] }],
     [
       'level',
       'third',
@@ -63,18 +88,33 @@ describe('the filters of the catalog', () => {
     ],
     ['level', 'master', of({ levels: ['graduate'] }), of({})],
     ['status', 'international', of({ citizenship: [] }), of({ citizenship: ['daca'] })],
+    [
+      'status',
+      'international',
+      of({ citizenship: null, conditions: [isOpenToForeigners] }),
+      of({ citizenship: ['us-citizen'], conditions: [isOpenToForeigners] }),
+    ],
     ['status', 'not-stated', of({ citizenship: null }), of({ citizenship: [] })],
     ['place', 'TN', at({ names: ['Fisk University'] }), of({ residence: ['GA'] })],
     ['place', 'not-stated', at({ groups: ['hbcu'] }), at({ states: ['TN'] })],
     ['school', 'fisk-university', at({ groups: ['uncf'] }), at({ groups: ['tmcf'] })],
-    ['school', 'fisk-university', at({ states: ['TN'] }), at({ states: ['TN'] }, 'public college')],
+    ['school', 'fisk-university', at({ states: ['TN'] }), at({ states: ['TN'] }, isPublic)],
+    ['school', 'not-stated', of({}), of({ conditions: [isTwoYear] })],
     [
       'money',
       '5000',
       { money: { ...money, max: 5000, per: 'year' } },
       { money: { ...money, max: 5000, per: 'hour' } },
     ],
-    ['papers', 'no-transcript', { needs: ['essay'] }, { needs: [] }],
+    ['money', 'paid', { money: { ...money, paid: true } }, { money: { ...money, paid: null } }],
+    ['money', 'company', { funded_by: 'company' }, { funded_by: 'partly-company' }],
+    ['money', 'company', { type: 'CSR' }, {}],
+    ['papers', 'no-transcript', { needs: ['essay'] }, { needs: null }],
+    ['papers', 'no-essay', { needs: [] }, { needs: null }],
+    ['papers', 'no-essay', { needs: ['transcript'] }, { needs: ['essay'] }],
+    ['papers', 'not-stated', { needs: null }, { needs: [] }],
+    ['need', 'yes', of({ need: true }), of({ need: false })],
+    ['need', 'yes', of({ conditions: [condition('need')] }), of({ conditions: [isNeedWeighed] })],
     ['need', 'no', of({ need: false }), of({ need: null })],
     ['month', 'October', yearly({ closes_month: 10 }), yearly({ closes_month: 5 })],
     ['state', 'closed', stated({ closes: '2026-11-01' }), stated({ closes: '2027-02-01' })],
@@ -246,6 +286,19 @@ describe('a catalog', () => {
     expect(catalog.offerSchools(filters)).toEqual([])
     expect(catalog.offerSchools({ [name]: 'law at Fisk' })).toEqual([])
   })
+
+  test.each<FilterSet>(['catalog', 'programs'])(
+    'of %s has nothing that has ended, nor what is for institutions only',
+    async set => {
+      const hidden = [
+        { ended: '2026-08', type: 'Ended' },
+        { ...of({ levels: ['institution'] }), type: 'For institutions' },
+      ]
+      const both = { name: 'Both', ...of({ levels: [college, 'institution'] }) }
+      expect(await find(set, {}, both, ...hidden)).toEqual(['Both'])
+      expect(choicesOf(set, both, ...hidden).type).not.toContain('Ended')
+    },
+  )
 
   test('takes records of one id, and names of the language', async () => {
     const programs = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readProgram } from '#catalog/read-program.ts'
+import { readBuiltProgram, readProgram } from '#catalog/read-program.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 describe('a program of an older or foreign file', () => {
@@ -47,7 +47,7 @@ describe('a program of an older or foreign file', () => {
         citizenship: ['us-citizen'],
         schools: { groups: [], names: ['Fisk University', 'Tuskegee'], states: [] },
         gpa: null,
-        other: [],
+        conditions: [],
       },
       sources: [],
     })
@@ -67,6 +67,16 @@ describe('a program of an older or foreign file', () => {
     'is rejected if it is %j',
     value => expect(readProgram(value)).toBeNull(),
   )
+})
+
+test('a program of the form before keeps its facts, with conditions that nobody has typed', () => {
+  const ours = programOf({ closes_when_full: true, needs: ['essay'] })
+  const { format, funded_by, topics, home_page_link, ended, ended_note, ...rest } = ours
+  const { conditions: _, ...audience } = ours.audience
+  const former = { ...rest, audience: { ...audience, other: ['Full-time'] } }
+  const conditions = [{ kind: 'other', effect: 'requires', text: 'Full-time', unsure: true }]
+  const expected = { ...ours, audience: { ...audience, conditions } }
+  expect([readProgram(former), readBuiltProgram(former)]).toEqual([expected, expected])
 })
 
 test('a program of ours has no opening month from its deadline', () => {

@@ -32,6 +32,7 @@ const context: SearchContext = {
   state: 'rolling',
 }
 
+type Condition = Program['audience']['conditions'][number]
 type Change = Partial<Program & SearchContext>
 
 /** Whether a search finds the program with some changes. */
@@ -71,16 +72,21 @@ describe('a search of programs', () => {
     ...audience(changes),
   })
   const needs = (...papers: string[]) => ({ needs: papers })
+  const conditions = (text: string, more: Partial<Condition> = {}) =>
+    audience({ conditions: [{ kind: 'group', effect: 'requires', text, ...more }] })
+  const atTwoYearCollege = conditions('x', { kind: 'school', value: { level: '2-year' } })
+  const blackWomen = conditions('Black women', { value: { any: ['black', 'woman'] } })
   const press = { description: 'Awards of the press, for work in media and the arts of lawns.' }
 
   test.each<[query: string, found: Change, missed: Change]>([
     ['need based', audience({ need: true }), {}],
     ['low income', audience({ need: true }), {}],
-    ['first gen', audience({ other: ['first in the family in college'] }), {}],
+    ['first gen', conditions('x', { value: { any: ['first-generation'] } }), {}],
     ['no essay', {}, needs('essay')],
-    ['no essay', {}, needs()],
+    ['no essay', {}, { needs: null }],
+    ['no essay', needs(), needs('essay')],
     ['without essays', needs('transcript', 'recommendation:2'), needs('essay')],
-    ["that don't require an essay", needs('transcript'), needs()],
+    ["that don't require an essay", needs('transcript'), { needs: null }],
     ['no letters of recommendation', needs('essay'), needs('recommendation:1')],
     ['no test scores', needs('essay'), needs('test')],
     ['essay', needs('essay'), needs('transcript')],
@@ -88,16 +94,25 @@ describe('a search of programs', () => {
     ['gpa of 2.75', audience({ gpa: 2.7 }), audience({ gpa: 2.8 })],
     ['4.0 gpa', audience({ gpa: 0 }), audience({ gpa: null })],
     ['no gpa', audience({ gpa: null }), audience({ gpa: 2 })],
-    ['no minimum gpa', {}, audience({ other: ['GPA of 3.3 or among the best third'] })],
+    ['no minimum gpa', {}, conditions('x', { kind: 'gpa' })],
     ['without a gpa requirement', {}, audience({ gpa: 2 })],
-    ['women', audience({ other: ['women'] }), {}],
-    ['black girls', audience({ other: ['Black women'] }), {}],
-    ['African American women', audience({ other: ['Black women'] }), {}],
-    ['black students', audience({ other: ['African American (the provider’s rule)'] }), {}],
-    ['AKA', audience({ other: ['member of AKA'] }), {}],
-    ['single mom', audience({ other: ['mothers of minor children'] }), {}],
-    ['community college', audience({ other: ['at a two-year college'] }), {}],
-    ['2 year college', audience({ other: ['community-college sophomore'] }), {}],
+    ['women', conditions('x', { value: { any: ['woman'] } }), {}],
+    ['black girls', blackWomen, {}],
+    ['African American women', blackWomen, {}],
+    ['black students', conditions('x', { value: { any: ['black'] } }), {}],
+    ['low income', conditions('x', { kind: 'need' }), {}],
+    [
+      'no gpa',
+      conditions('x', { kind: 'gpa', effect: 'afterwards' }),
+      conditions('x', { kind: 'gpa' }),
+    ],
+    ['religion', conditions('religion'), conditions('no religion', { effect: 'excludes' })],
+    ['law', { topics: ['law'] }, {}],
+    ['short programs', { format: 'short-program' }, {}],
+    ['AKA', conditions('member of AKA'), {}],
+    ['single mom', conditions('mothers of minor children'), {}],
+    ['community college', atTwoYearCollege, {}],
+    ['2 year college', atTwoYearCollege, {}],
     ['art', audience({ fields: ['visual arts'] }), {}],
     ['law school', audience({ fields: ['law'] }), {}],
     ['full ride', { money: { ...money, covers: ['tuition', 'housing'] } }, {}],

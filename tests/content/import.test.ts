@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Condition } from '#catalog/conditions.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { decodeUtf8 } from '#content/decode-utf8.ts'
 import { planImport } from '#content/import-records.ts'
@@ -24,6 +25,17 @@ const other: ProgramRecord = {
   type: 'Fellowship',
   url: 'https://example.org/harbor',
 }
+
+/** A record as it was before conditions had types. */
+const { conditions: _, ...audience } = other.audience
+const { format, funded_by, topics, home_page_link, ended, ended_note, ...rest } = other
+const texts = ['Full-time', 'Plans to teach']
+const former = { ...rest, needs: [], audience: { ...audience, other: texts } }
+const conditions = texts.map(
+  (text): Condition => ({ kind: 'other', effect: 'requires', text, unsure: true }),
+)
+const converted: ProgramRecord = { ...other, needs: null, audience: { ...audience, conditions } }
+const untyped = [{ id: 'other', texts }]
 
 describe('import', () => {
   test('lists what is new, changed by field, and the same', () => {
@@ -54,6 +66,26 @@ describe('import', () => {
       problems: [],
       same: 1,
       added: [record],
+    })
+  })
+
+  describe('of the form before', () => {
+    test('converts records, and names the conditions that nobody has typed', () => {
+      expect(plan([valid, former])).toMatchObject({
+        ...{ problems: [], same: 1, added: [converted], untyped },
+      })
+    })
+
+    test('converts CSV', () => {
+      const table = columns.flatMap(column =>
+        column.name === 'audience.conditions'
+          ? [{ ...column, name: 'audience.other', value: () => texts.join(' | ') }]
+          : column.name in other && !(column.name in former)
+            ? []
+            : [column],
+      )
+      const csv = toCsv(table, [other])
+      expect(planCsv(csv)).toMatchObject({ problems: [], added: [converted], untyped })
     })
   })
 
@@ -125,7 +157,7 @@ describe('import of a broken file', () => {
     [() => planCsv(row.replaceAll('\r\n', ',\r\n')), 'has a column without a name'],
     [() => planCsv('id,name\n"x'), 'new.csv is not valid CSV'],
     [() => planCsv('id,name\nx,y'), 'it lacks provider, type,'],
-    [() => planCsv(row.replace('page', 'password')), 'that the open data has not: password.'],
+    [() => planCsv(row.replace(',page', ',password')), 'that the open data has not: password.'],
   ])('is rejected with one sentence (%#): %s', (read, message) => {
     expect(read).toThrow(message)
   })
@@ -176,6 +208,14 @@ describe('npm run import', () => {
     })
     expect(readFileSync(catalog, 'utf8').split('\n')).toHaveLength(5)
     expect(readdirSync(folder).sort()).toEqual(['new.json', 'programs.json'])
+  })
+
+  test('says which conditions of the form before it could not type', () => {
+    const { stdout, records } = run([former])
+    expect(stdout).toContain(
+      '1 with conditions to be typed; until then a "no" leaves nobody out\n  other: Full-time\n  other: Plans to teach\n',
+    )
+    expect(records).toEqual([valid, converted])
   })
 
   const latin1 = Buffer.from(JSON.stringify([{ ...other, name: 'Élan' }]), 'latin1')

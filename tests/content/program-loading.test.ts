@@ -58,6 +58,10 @@ describe('an invalid record', () => {
   const withSeason = (more: object) => ({
     season: { kind: 'annual', opens_month: null, closes_month: null, closes_day: null, ...more },
   })
+  /** A record for undergraduates with a condition. */
+  const withCondition = (more: object) =>
+    withAudience({ levels: ['undergraduate'], conditions: [{ text: 'Full-time', ...more }] })
+  const none = 'left out, since informs decides nothing'
   const hogwarts = { groups: [], names: ['Hogwarts'], states: [] }
   const century = 'a day from 2000 to 20 years from today'
 
@@ -82,6 +86,65 @@ describe('an invalid record', () => {
     [
       withMoney({ max: 'ten' }),
       'money.max must be a whole number of US dollars such as 5000, or null; it is "ten".',
+    ],
+    [withAudience({ other: [] }), 'audience.other is not a field of a record.'],
+    [withCondition({ kind: 'magic' }), 'conditions.0.kind must be one of enrollment, year, cred'],
+    [withCondition({ effect: 'helps' }), 'conditions.0.effect must be one of requires, excludes'],
+    [withCondition({ text: '' }), 'conditions.0.text must be a text that is not empty; it is "".'],
+    [withCondition({ text: 'x'.repeat(201) }), 'conditions.0.text must be a text of at most 200'],
+    [withCondition({ value: 18 }), 'conditions.0.value must be an object { … }; it is 18.'],
+    [
+      withCondition({ kind: 'age', value: { min: '18' } }),
+      'audience.conditions.0.value.min must be a number; it is "18".',
+    ],
+    [
+      withCondition({ kind: 'age', value: { load: 'full' } }),
+      'audience.conditions.0.value.load must be a key of age: min, max, later; it is "full".',
+    ],
+    [withCondition({ value: { luck: 1 } }), 'conditions.0.value.luck is not a field of a record.'],
+    [
+      withCondition({ kind: 'graduation', value: { from: 'May' } }),
+      'conditions.0.value.from must be a month written as 2027-05; it is "May".',
+    ],
+    [
+      withCondition({ kind: 'membership', value: { of: true } }),
+      'conditions.0.value.of must be a text or a number; it is true.',
+    ],
+    [withCondition({ for: {} }), 'conditions.0.for must be levels, years or the like; it is {}.'],
+    [
+      withCondition({ for: { levels: ['graduate'] } }),
+      'audience.conditions.0.for must be levels or years that the record is for;',
+    ],
+    [
+      withCondition({ for: { years: ['hs-senior'] } }),
+      'audience.conditions.0.for must be levels or years that the record is for;',
+    ],
+    [withCondition({ ask: 'Are you' }), 'conditions.0.ask must be a question that ends with "?";'],
+    [
+      withCondition({ answer: 'constructor' }),
+      'conditions.0.answer must be the name of a shared question, or member- with a name;',
+    ],
+    [withCondition({ effect: 'informs', ask: 'Is it?' }), `conditions.0.ask must be ${none};`],
+    [
+      withCondition({ usual: true, unsure: true }),
+      'audience.conditions.0.unsure must be left out where usual is true; it is true.',
+    ],
+    [withCondition({ kind: 'step' }), 'conditions.0.effect must be informs for a step;'],
+    [
+      {
+        ...withCycle({ for: { levels: ['graduate'] } }),
+        ...withAudience({ levels: ['high-school'] }),
+      },
+      'cycles.0.for must be levels or years that the record is for;',
+    ],
+    [{ format: 'party' }, 'format must be one of short-program, contest, conference, course, camp'],
+    [{ funded_by: 'bank' }, 'funded_by must be one of company, partly-company; it is "bank".'],
+    [{ home_page_link: null }, 'home_page_link must be true or false; it is null.'],
+    [{ ended: '2026-08' }, 'ended_note must be given together with ended; it is null.'],
+    [{ ended: 'May', ended_note: 'No' }, 'ended must be a month such as 2026-08; it is "May".'],
+    [
+      { ended: '2026-08', ended_note: 'No founder', ...withSeason({ closes_month: 2 }) },
+      'season.kind must be unknown, because the program has ended; it is "annual".',
     ],
     [withMoney({ max: 99.5 }), 'money.max must be a whole number'],
     [withMoney({ min: 2, max: 1 }), 'money.min must be at most max, 1; it is 2.'],
@@ -127,18 +190,14 @@ describe('an invalid record', () => {
 
 describe('a converted record', () => {
   const season = { kind: 'annual', opens_month: 10, closes_month: 2, closes_day: 15 } as const
+  const stated = cycleOf({ closes: '2027-03-01' })
   const convert = (more: Partial<ProgramRecord>, on = '2026-11-21') =>
     toProgram({ ...valid, ...more }, on)
 
   test.each<[string, Partial<ProgramRecord>, string, string | null]>([
-    ['the expected day', { season }, '2026-11-21', '2027-02-15'],
-    ['the day expected next', { season }, '2027-02-16', '2028-02-15'],
-    [
-      'the stated day',
-      { season, cycles: [cycleOf({ closes: '2027-03-01' })] },
-      '2026-11-21',
-      '2027-03-01',
-    ],
+    ['no day that is only expected', { season }, '2026-11-21', null],
+    ['no day that has passed', { season, cycles: [stated] }, '2027-03-03', null],
+    ['the stated day', { season, cycles: [stated] }, '2026-11-21', '2027-03-01'],
     [
       'no day where only the month is known',
       { season: { ...season, closes_day: null } },

@@ -98,7 +98,7 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     school: 'Zoë’s College',
     field: 'biology',
     state: 'GA',
-    status: null,
+    given: '{"pell":true}',
   }
   await db
     .insertInto('answers')

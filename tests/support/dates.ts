@@ -9,6 +9,7 @@ export const unknownDates: ProgramDates = {
   cycles: [],
   season: { kind: 'unknown', opens_month: null, closes_month: null, closes_day: null },
   closes_when_full: false,
+  ended: null,
 }
 
 /** A round that the provider has stated. */

@@ -1,10 +1,27 @@
 import { screen } from '@testing-library/react'
-import { useState } from 'react'
+import type { Condition } from '#catalog/conditions.ts'
+import { today } from '#catalog/days.ts'
 import { type CardProgram, toCardProgram } from '#catalog/program.ts'
 import type { ProgramAudience } from '#catalog/record.ts'
-import { Eligibility, type Verdicts } from '#islands/catalog/Eligibility.tsx'
+import CatalogPage from '#islands/catalog/CatalogPage.tsx'
+import type { TestBackend } from './backend.ts'
+import { schools } from './eligibility.ts'
 import { programOf } from './programs.ts'
 import { unfold } from './screen.tsx'
+
+export const eligibilityFiles = {
+  schools: 'GET /catalog/schools.json',
+  conditions: 'GET /catalog/conditions.json',
+}
+
+/** Replies with the files of the build that answers are compared with. */
+export function replyWithConditions(
+  backend: TestBackend,
+  conditions: Readonly<Record<string, readonly Condition[]>> = {},
+): void {
+  backend.reply(eligibilityFiles.schools, () => Response.json(schools))
+  backend.reply(eligibilityFiles.conditions, () => Response.json(conditions))
+}
 
 /** A program with a record that states an audience. */
 export function recordOf(name: string, audience: Partial<ProgramAudience> = {}): CardProgram {
@@ -15,26 +32,17 @@ export function recordOf(name: string, audience: Partial<ProgramAudience> = {}):
   })
 }
 
-/** A list of programs with "Does it fit me?" above it. */
-export function EligibilityList({ programs }: { programs: readonly CardProgram[] }) {
-  const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
-  const [isOnly, setOnly] = useState(false)
-  return (
-    <>
-      <Eligibility {...{ programs, setVerdicts, isOnly, setOnly }} />
-      <ul>
-        {programs
-          .filter(program => !isOnly || verdicts?.getVerdict(program) !== 'does not fit')
-          .map(program => (
-            <li key={program.id}>
-              <h2>{program.name}</h2>
-              {verdicts?.render(program)}
-            </li>
-          ))}
-      </ul>
-    </>
-  )
-}
+/** A page of lists with "Does it fit me?" above them. */
+export const EligibilityLists = ({ lists }: { lists: readonly (readonly CardProgram[])[] }) => (
+  <CatalogPage
+    sections={lists.map((programs, index) => ({
+      id: `list-${index}`,
+      heading: `List ${index}`,
+      programs,
+    }))}
+    builtOn={today()}
+  />
+)
 
 /** Opens the questions. */
 export async function openQuestions(): Promise<void> {

@@ -14,6 +14,13 @@ const fields = [
   'languages',
   'media',
 ]
+/** Conditions of programs; one in four has none. */
+const conditions: readonly ProgramRecord['audience']['conditions'][] = [
+  [],
+  [{ kind: 'enrollment', effect: 'requires', text: 'Full-time', answer: 'full-time' }],
+  [{ kind: 'age', effect: 'requires', text: '18 or older', value: { min: 18 }, answer: 'age' }],
+  [{ kind: 'other', effect: 'requires', text: 'Synthetic', ask: 'Is it synthetic?' }],
+]
 const universities = ['Howard University', 'Fisk University', 'Hampton University']
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const synthetic = 'synthetic, for measurements'
@@ -76,9 +83,15 @@ export function makePrograms(count: number): ProgramRecord[] {
       name: `Synthetic ${number} ${title} Program`,
       provider: `Synthetic ${any(words)} foundation`,
       type: any(programTypes),
+      format: null,
+      funded_by: any([null, null, 'company'] as const),
       summary: `A generated record for measurements, not a real program: ${about}.`,
+      topics: [],
       url: `https://synthetic-${number}.example.org/`,
+      home_page_link: false,
       apply_url: null,
+      ended: null,
+      ended_note: null,
       cycles: any([true, false]) ? [cycle()] : [],
       season: season(),
       closes_when_full: false,
@@ -91,7 +104,7 @@ export function makePrograms(count: number): ProgramRecord[] {
         fields: [any(fields)],
         gpa: any([null, 3]),
         need: null,
-        other: [synthetic],
+        conditions: any(conditions).slice(),
       },
       money: {
         paid: null,

@@ -22,6 +22,7 @@ export const recordOf = (id: string, fields: Partial<ProgramRecord> = {}): Progr
   id,
   name: id.toUpperCase(),
   cycles: [nextRound],
+  needs: [],
   sources: [looked],
   ...fields,
 })

@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import {
-  answerColumns,
   contributionColumns,
   recommenderColumns,
   resumeColumns,
@@ -56,14 +55,6 @@ export const findExportedAccount = (db: Db, userId: string) =>
       'image as photoURL',
       'role',
     ])
-    .executeTakeFirst()
-
-/** The answers of "Does it fit me?" that a member saved. */
-export const findExportedAnswers = (db: Db, userId: string) =>
-  db
-    .selectFrom('answers')
-    .where('userId', '=', userId)
-    .select([...answerColumns, 'savedAt'])
     .executeTakeFirst()
 
 /** The resume of a member. */

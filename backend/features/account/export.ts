@@ -1,10 +1,10 @@
+import { findAnswers } from '#backend/db/saved-answers.ts'
 import { type ArchiveEntry, createZip } from '#backend/files/zip-archive.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { StreamedReply } from '#backend/http/responses.ts'
 import {
   exportedLists,
   findExportedAccount,
-  findExportedAnswers,
   findExportedResume,
   listPhotos,
 } from './export-queries.ts'
@@ -22,7 +22,7 @@ async function* createJson({ db, services, uid }: Source): AsyncGenerator<string
   const about = {
     madeAt: new Date(services.clock.now()).toISOString(),
     account: account && { ...account, emailVerified: Boolean(account.emailVerified) },
-    eligibilityAnswers: (await findExportedAnswers(db, uid)) ?? null,
+    eligibilityAnswers: (await findAnswers(db, uid)) ?? null,
     resume: resume && {
       name: resume.fileName,
       size: resume.size,

@@ -4,6 +4,7 @@ import type { Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
 import { listPublished } from '#backend/programs/published.ts'
 import { listSimilarPrograms } from '#backend/programs/similar.ts'
+import { isListed } from '#catalog/deadlines.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { contributionDecisions } from './decisions.ts'
 import {
@@ -39,7 +40,7 @@ export const admin: Handlers['admin'] = {
       listPublished(services),
       listContributions(db, { status: 'all', order: 'newest', after: null, limit: recentCount }),
     ])
-    const totalPrograms = published.programs.size
+    const totalPrograms = [...published.programs.values()].filter(isListed).length
     const recentContributions = recent.map(toReply)
     return { ...counts, totalPrograms, openReports, queue, recentContributions }
   },

@@ -3,6 +3,7 @@ import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
 import { listPublished } from '#backend/programs/published.ts'
 import { addDays } from '#catalog/days.ts'
+import { countFreshness } from '#catalog/freshness.ts'
 import { normalizeEmptySearch } from '#contract/empty-searches.ts'
 import { findGaps, readStatuses } from './gaps.ts'
 import {
@@ -32,12 +33,14 @@ export const coverage: Handlers['coverage'] = {
   async get({ db, services }) {
     const now = nowInUtc(services.clock)
     const since = addDays(now.today, -days)
-    const statuses = await readStatuses((await listPublished(services)).programs.values(), now)
+    const { programs: published } = await listPublished(services)
+    const statuses = await readStatuses(published.values(), now)
     const times = await listReviewTimes(db, services.clock.now() - days * dayLength)
     const oldest = await findOldestPending(db)
     return {
       emptySearches: await listEmptySearches(db, since),
       gaps: findGaps(statuses),
+      freshness: countFreshness([...published.values()], now),
       checks: { total: statuses.length, due: statuses.filter(({ isDue }) => isDue).length },
       review: {
         decided: times.length,

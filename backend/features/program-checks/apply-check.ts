@@ -45,8 +45,10 @@ export function mergeCheck(
     kind: 'provider',
     where: source,
     seen: today,
-    // Absent values need no source.
-    fields: fields.filter(field => field !== 'apply_url' || record.apply_url !== null),
+    // What is absent or not known needs no source.
+    fields: fields.filter(
+      field => (Object.hasOwn(changes, field) ? changes[field] : record[field]) !== null,
+    ),
   })
   const values = changed.map(field => [
     field,

@@ -38,7 +38,7 @@ export function toCheck(
   const { id, name, provider, checked, contributionId } = program
   const reports = kinds.get(id) ?? []
   const hasRecord = contributionId === null
-  const { next, isDue } = getProgramStatus(program, now)
+  const { next, isDue, doubt, nearSeason } = getProgramStatus(program, now)
   const check = {
     programId: id,
     name,
@@ -50,12 +50,20 @@ export function toCheck(
     isDue: (isDue || changedInFile.has(id)) && hasRecord,
     isChangedInFile: changedInFile.has(id),
     isMarked: program.closedReports !== undefined,
+    reason: hasRecord ? (doubt ?? nearSeason) : null,
     reports: reports.reduce((sum, row) => sum + row.reports, 0),
   }
-  const rank = check.isMarked ? 0 : check.reports > 0 ? 1 : check.isDue ? 2 : 3
+  const isFirst = [
+    check.isMarked,
+    check.reports > 0,
+    check.reason !== null && doubt !== null,
+    check.reason !== null,
+    check.isDue,
+    true,
+  ]
   return {
     check,
-    key: [rank, next?.day ?? '9999-99-99', checked ?? '', id].join(' '),
+    key: [isFirst.indexOf(true), next?.day ?? '9999-99-99', checked ?? '', id].join(' '),
     kinds: reports.map(({ kind }) => kind),
   }
 }

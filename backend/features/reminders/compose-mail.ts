@@ -67,12 +67,12 @@ function listNewPrograms(digest: Digest | null, origin: string) {
   if (!digest) return []
   if (!digest.fitting) return [{ text: describeNew(digest.count), href: `${origin}/catalog` }]
   const named = digest.fitting.map(({ programId, name }) => ({
-    text: `New, and it fits your answers: ${name}`,
+    text: `New: ${name}`,
     href: programLink(origin, programId),
   }))
   const { more } = digest
   if (more === 0) return named
-  return [...named, { text: `More that fit your answers: ${more}`, href: `${origin}/catalog` }]
+  return [...named, { text: `More that are new: ${more}`, href: `${origin}/catalog` }]
 }
 
 function createSubject({ reminders, digest }: MailContent, now: Now): string {

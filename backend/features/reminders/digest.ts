@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import type { Services } from '#backend/http/services.ts'
 import { listProgramsSince } from '#backend/programs/programs.ts'
 import { readSchools } from '#backend/programs/schools.ts'
+import { toStudent } from '#catalog/answers.ts'
 import { academicYear, addDays, instantIn, nowIn, startOfDay } from '#catalog/days.ts'
-import { getVerdict, toStudent } from '#catalog/eligibility.ts'
-import type { EligibilityAnswers } from '#catalog/eligibility-checks.ts'
+import { isListed } from '#catalog/deadlines.ts'
+import { getVerdict } from '#catalog/eligibility.ts'
 import type { Program } from '#catalog/program.ts'
+import type { EligibilityAnswers } from '#contract/saved-answers.ts'
 
 /** Programs that a digest names: an import brings thousands in one week. */
 const maxNamed = 50
@@ -14,9 +16,12 @@ const maxNamed = 50
 export const Digest = z.object({
   /** How many programs are new. */
   count: z.number(),
-  /** Those that fit the answers of the member, at most `maxNamed`; null without current answers. */
+  /**
+   * Those that the answers of the member do not rule out, at most `maxNamed`; null without current
+   * answers.
+   */
   fitting: z.nullable(z.array(z.object({ programId: z.string(), name: z.string() }))),
-  /** How many others fit. */
+  /** How many others there are of them. */
   more: z._default(z.number(), 0),
 })
 export type Digest = z.output<typeof Digest>
@@ -43,7 +48,7 @@ type SavedAnswers = EligibilityAnswers & { savedAt: number }
 
 /**
  * Prepares the weekly digests of a run: which programs came new to the catalog in the week before a
- * Monday of the member's zone, and which of them fit. Null if it would be empty.
+ * Monday of the member's zone, and which of them the answers leave open. Null if it would be empty.
  */
 export async function createDigests(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -63,13 +68,16 @@ export async function createDigests(
     const added = entries
       .filter(({ firstSeenAt }) => firstSeenAt >= from && firstSeenAt < until)
       .flatMap(({ programId }) => catalog.get(programId) ?? [])
+      .filter(isListed)
     if (added.length === 0) return null
     const count = added.length
     if (!answers || areOutdated(answers, zone)) return { count, fitting: null, more: 0 }
-    const student = toStudent(answers, schools)
-    const fits = added.filter(({ audience }) => getVerdict(audience, student) === 'fits')
-    if (fits.length === 0) return null
-    const fitting = fits.slice(0, maxNamed).map(({ id, name }) => ({ programId: id, name }))
-    return { count, fitting, more: fits.length - fitting.length }
+    const student = toStudent({ ...answers, status: null }, schools)
+    const possible = added.filter(
+      ({ audience }) => !['others', 'declined'].includes(getVerdict(audience, student).label),
+    )
+    if (possible.length === 0) return null
+    const fitting = possible.slice(0, maxNamed).map(({ id, name }) => ({ programId: id, name }))
+    return { count, fitting, more: possible.length - fitting.length }
   }
 }

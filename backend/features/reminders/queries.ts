@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
-import { answerColumns } from '#backend/db/columns.ts'
 import { hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { defaultZone } from '#catalog/days.ts'
@@ -100,14 +99,6 @@ export const findReceiver = (db: Db, userId: string) =>
       fn.coalesce('unsubscribeVersion', val(defaultSettings.unsubscribeVersion)).as('version'),
     ])
     .executeTakeFirst()
-
-/** The answers of a member about eligibility, and when they were given; null without any. */
-export const findAnswers = async (db: Db, userId: string) =>
-  (await db
-    .selectFrom('answers')
-    .where('userId', '=', userId)
-    .select([...answerColumns, 'savedAt'])
-    .executeTakeFirst()) ?? null
 
 /** Those of a member's reminders that are in no mail yet. The first one has the earliest day. */
 export async function listUnsent(db: Db, userId: string, due: readonly Reminder[]) {

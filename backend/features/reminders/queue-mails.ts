@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isStorageError } from '#backend/core/storage-errors.ts'
 import { listSavedPrograms } from '#backend/db/list-saved-programs.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
+import { findAnswers } from '#backend/db/saved-answers.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import { listPublished } from '#backend/programs/published.ts'
@@ -13,7 +14,6 @@ import {
   addMail,
   changeSettings,
   deleteRemindersBefore,
-  findAnswers,
   findReceiver,
   findSettings,
   hasMail,
@@ -150,7 +150,7 @@ async function addDigest(db: Db, createDigest: CreateDigest, { userId, monday, z
   const { digest, lastDigest } = await findSettings(db, userId)
   if (!digest || !isDigestDue(lastDigest ?? '', monday)) return null
   await changeSettings(db, userId, { lastDigest: monday })
-  return createDigest({ monday, zone, answers: await findAnswers(db, userId) })
+  return createDigest({ monday, zone, answers: (await findAnswers(db, userId)) ?? null })
 }
 
 /** Deletes what is known about reminders that were sent long ago. */

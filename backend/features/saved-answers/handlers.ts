@@ -1,5 +1,6 @@
+import { findAnswers } from '#backend/db/saved-answers.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { deleteAnswers, findAnswers, saveAnswers } from './queries.ts'
+import { deleteAnswers, saveAnswers } from './queries.ts'
 
 /** Answers about eligibility in the profile; not in the specification. */
 export const savedAnswers: Handlers['savedAnswers'] = {
@@ -11,7 +12,8 @@ export const savedAnswers: Handlers['savedAnswers'] = {
   },
 
   async save({ db, input, member, services }) {
-    await saveAnswers(db, { ...input, userId: member.uid, savedAt: services.clock.now() })
+    const given = JSON.stringify(input.given)
+    await saveAnswers(db, { ...input, given, userId: member.uid, savedAt: services.clock.now() })
     return {}
   },
 

@@ -1,16 +1,8 @@
-import { answerColumns } from '#backend/db/columns.ts'
+import type { Insertable } from 'kysely'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
-/** The answers of a member, or undefined. */
-export const findAnswers = (db: Db, userId: string) =>
-  db
-    .selectFrom('answers')
-    .where('userId', '=', userId)
-    .select([...answerColumns, 'savedAt'])
-    .executeTakeFirst()
-
 /** Saves answers in place of earlier ones of the same member. */
-export const saveAnswers = (db: Db, row: Tables['answers']) =>
+export const saveAnswers = (db: Db, row: Insertable<Tables['answers']>) =>
   db
     .insertInto('answers')
     .values(row)

@@ -1,6 +1,7 @@
 import type { Now } from '#catalog/days.ts'
 import { describeConditions, describePaper, formatAmount } from '#catalog/describe-facts.ts'
 import { listProgramDates } from '#catalog/program-dates.ts'
+import { formatLongDay } from '#catalog/values.ts'
 import { changedFacts, type ProgramChange } from '#contract/saved-programs.ts'
 import type { VersionFacts } from './versions.ts'
 
@@ -10,12 +11,13 @@ type Texts = Partial<Record<ProgramChange['fact'], string>>
 function describeFacts(facts: VersionFacts, now: Now): Texts {
   const dates: Texts = {}
   for (const { kind, day } of listProgramDates(facts, now)) dates[kind] ??= day
-  const { money, audience, needs } = facts
+  const { ended, money, audience, needs } = facts
   return {
     ...dates,
+    ended: ended ? `since ${formatLongDay(ended)}` : '',
     amount: money.min || money.max ? formatAmount(money) : money.text || formatAmount(money),
     ...describeConditions(audience),
-    needs: needs.toSorted().map(describePaper).join(', '),
+    needs: needs?.length === 0 ? 'Nothing' : (needs ?? []).toSorted().map(describePaper).join(', '),
   }
 }
 

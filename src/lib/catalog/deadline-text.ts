@@ -2,41 +2,70 @@ import { daysBetween, formatHour, isMonth, type Now, startOfBuildDay, twoDigits 
 import {
   type DeadlineState,
   type DeadlineStatus,
+  getDateBasis,
   getDeadlineStatus,
   isPriorityDay,
   type ProgramDates,
 } from './deadlines.ts'
-import { mayCloseEarly, type ProgramDateKind, programDateKinds } from './program-values.ts'
+import {
+  levelNames,
+  mayCloseEarly,
+  nameYears,
+  type ProgramDateKind,
+  programDateKinds,
+  studyYears,
+} from './program-values.ts'
 import type { ProgramCycle } from './record.ts'
-import { formatLongDay, monthOf } from './values.ts'
+import { capitalize, formatLongDay, joinNames, monthOf } from './values.ts'
 
 /** A deadline in words. */
 export interface DeadlineText {
   state: DeadlineState
+  /** Whether the date is stated by the provider or expected; null without a date. */
+  basis: ReturnType<typeof getDateBasis>
   /** What is true of the present, such as `Open now`; may be empty. */
   lead: string
   /** The rest of the sentence, without a full stop at its end. */
   text: string
 }
 
+/** The dates of a program; with its audience, those that count for a part of it say so. */
+export type DescribedDates = ProgramDates & { audience?: Parameters<typeof nameYears>[0] }
+
 /** A deadline at an instant, in words. */
-export function describeDeadline(dates: ProgramDates, now: Now): DeadlineText {
+export function describeDeadline(dates: DescribedDates, now: Now): DeadlineText {
   const status = getDeadlineStatus(dates, now)
-  return { state: status.state, ...describeStatus(status, dates, now.today) }
+  const basis = getDateBasis(status)
+  return { state: status.state, basis, ...describeStatus(status, dates, now.today) }
 }
 
 /** The same as one text. */
-export function formatDeadline(dates: ProgramDates, now: Now): string {
+export function formatDeadline(dates: DescribedDates, now: Now): string {
   const { lead, text } = describeDeadline(dates, now)
   return lead ? `${lead}. ${text}` : text
 }
 
 /** A deadline in words that stay true when they are read later, as of the day of a build. */
-export function describeLastingDeadline(dates: ProgramDates, on: string): string {
+export function describeLastingDeadline(dates: DescribedDates, on: string): string {
   const status = getDeadlineStatus(dates, startOfBuildDay(on))
   return status.isStated || status.state === 'closed'
     ? describeStatus(status, dates, null).text
     : describeSeason(dates, status)
+}
+
+/** For whom a round is, such as `High-school seniors`; empty if for all whom its program takes. */
+export function nameRoundAudience(
+  { for: whom, label }: ProgramCycle,
+  audience?: DescribedDates['audience'],
+): string {
+  if (!whom) return ''
+  const { levels = [], years = [], schools = [] } = whom
+  const names = joinNames([
+    ...levels.map(level => levelNames[level]),
+    ...years.map(year => studyYears[year].many),
+    ...schools.map(school => `students of ${school}`),
+  ])
+  return names && audience && names === nameYears(audience) ? '' : capitalize(names || label)
 }
 
 const dateNames = { closes: 'Closes', campus: 'Campus date', priority: 'Priority date' }
@@ -44,9 +73,22 @@ const dateNames = { closes: 'Closes', campus: 'Campus date', priority: 'Priority
 /** `today` is the day from which the days left count; null: they are not told. */
 function describeStatus(
   status: DeadlineStatus,
+  dates: DescribedDates,
+  today: string | null,
+): Pick<DeadlineText, 'lead' | 'text'> {
+  const described = describeRound(status, dates, today)
+  const whom = status.cycle && nameRoundAudience(status.cycle, dates.audience)
+  if (!whom) return described
+  const { lead, text } = described
+  return { lead, text: `${whom}: ${text.charAt(0).toLowerCase()}${text.slice(1)}` }
+}
+
+function describeRound(
+  status: DeadlineStatus,
   dates: ProgramDates,
   today: string | null,
-): Omit<DeadlineText, 'state'> {
+): Pick<DeadlineText, 'lead' | 'text'> {
+  if (dates.ended) return { lead: '', text: `Ended in ${formatLongDay(dates.ended)}` }
   const { state, closes, opens, cycle, isStated, isOpeningStated, lastClosed, dateKind } = status
   // Only a month is expected: the date that was stated says more.
   if (opens && !closes && !isOpeningStated && lastClosed) {
@@ -178,6 +220,9 @@ export function describeProgramDate(
   const hour = kind === 'closes' ? formatHour(date) : ''
   return describeDay(name, day, today, hour && ` at ${hour}`)
 }
+
+/** The words for {@link getDateBasis}. */
+export const dateBasisNames = { stated: 'Stated', expected: 'Expected' } as const
 
 /** The dates that the provider states for a round, in their order. */
 export function listCycleDates(cycle: ProgramCycle): [label: string, day: string][] {

@@ -1,22 +1,37 @@
 import {
   addDays,
   daysBetween,
-  endOfMonth,
   firstDay,
   instantIn,
   isMonth,
   lastDay,
   lastOffset,
   type Now,
-  twoDigits,
 } from './days.ts'
 import type { Program } from './program.ts'
 import { programDateKinds } from './program-values.ts'
 import type { ProgramCycle, ProgramSeason } from './record.ts'
+import {
+  lastExpected,
+  laterOf,
+  monthBefore,
+  nextInSeason,
+  nextMonth,
+  nextWindow,
+  recentDays,
+} from './season-days.ts'
 import { compareNames, compareTexts } from './values.ts'
 
 /** What a deadline depends on. */
-export type ProgramDates = Pick<Program, 'cycles' | 'season' | 'closes_when_full'>
+export type ProgramDates = Pick<Program, 'cycles' | 'season' | 'closes_when_full' | 'ended'>
+
+/** Whether a program stands in lists: it has not ended, and is not for institutions only. */
+export const isListed = ({ ended, audience: { levels } }: ListedFacts): boolean =>
+  !ended && !(levels.length === 1 && levels[0] === 'institution')
+
+interface ListedFacts extends Pick<Program, 'ended'> {
+  audience: Pick<Program['audience'], 'levels'>
+}
 
 /** The status of a deadline at an instant. Days are `yyyy-mm-dd`, or `yyyy-mm` for a month. */
 export interface DeadlineStatus {
@@ -48,12 +63,6 @@ const aheadDays = 60
 const roundDays = 180
 /** After this, the end of a round says nothing of the present. */
 const staleDays = 400
-/** Rounds of several in a year are at least this far apart. */
-const windowDays = 31
-/** What happened within these days says what is usual. */
-const recentDays = 3 * 366
-
-const laterOf = (one: string, other: string): string => (one > other ? one : other)
 const dateKinds = ['closes', 'campus', 'priority'] as const
 const endOf = (cycle: ProgramCycle) => {
   const dateKind = dateKinds.find(kind => cycle[kind])
@@ -89,14 +98,18 @@ const unknown: Omit<Round, 'state'> = {
   isOutdated: false,
 }
 
-/** The status of a deadline: of the stated round, else of the season. */
-export function getDeadlineStatus({ cycles, season }: ProgramDates, now: Now): DeadlineStatus {
+/** The status of a deadline: of the stated round, else of the season; `closed` once ended. */
+export function getDeadlineStatus(
+  { cycles, season, ended }: ProgramDates,
+  now: Now,
+): DeadlineStatus {
   const rounds = cycles.map(cycle => ({ cycle, end: endOf(cycle) }))
   const passed = rounds.flatMap(({ cycle, end }) =>
     end && isOver(cycle, end.day, now) ? [end.day] : [],
   )
   passed.sort()
   const lastClosed = passed.at(-1) ?? null
+  if (ended) return { ...unknown, state: 'closed', lastClosed }
   const ahead = rounds.flatMap(({ cycle, end }) => {
     if (end && isOver(cycle, end.day, now)) return []
     const status = end
@@ -114,11 +127,11 @@ export function getDeadlineStatus({ cycles, season }: ProgramDates, now: Now): D
 
 /** The stated rounds that are not over, the next first; `status` is that of their program. */
 export const listRoundsAhead = (
-  { cycles }: ProgramDates,
+  { cycles, ended }: ProgramDates,
   { cycle: next }: DeadlineStatus,
   now: Now,
 ): ProgramCycle[] =>
-  cycles
+  (ended ? [] : cycles)
     .filter(
       cycle => cycle === next || programDateKinds.some(kind => (cycle[kind] ?? '') >= now.today),
     )
@@ -213,58 +226,6 @@ function withState(round: Omit<Round, 'state' | 'daysLeft'>, now: Now): Round {
   return { ...round, daysLeft, state: isExpectedSoon ? 'expected-soon' : 'expected-again' }
 }
 
-/** The deadline of a season that is the first not before a day; a month if its day is unknown. */
-function nextInSeason(
-  { closes_month: month, closes_day }: ProgramSeason,
-  from: string,
-  passed: readonly string[],
-): string | null {
-  if (!month) return null
-  if (closes_day) return nextYearly(`${twoDigits(month)}-${twoDigits(closes_day)}`, from)
-  const next = nextMonth(month, from)
-  return from <= lastExpected(next, passed) ? next : nextMonth(month, addDays(lastDay(next), 1))
-}
-
-/** Of a month without a day nothing is expected after the day of its newest known round. */
-function lastExpected(date: string, passed: readonly string[]): string {
-  const known = isMonth(date) && passed.findLast(day => day.slice(5, 7) === date.slice(5))
-  return known ? `${date}-${known.slice(8)}` : lastDay(date)
-}
-
-function nextMonth(month: number, from: string): string {
-  const year = Number(from.slice(0, 4)) + (month < Number(from.slice(5, 7)) ? 1 : 0)
-  return `${year}-${twoDigits(month)}`
-}
-
-/** The next of several rounds a year: those of the last known year come again. */
-function nextWindow(season: ProgramSeason, passed: readonly string[], now: Now): string | null {
-  const last = passed.at(-1)
-  const isRecent = last && daysBetween(last, now.today) <= recentDays
-  const recent = isRecent ? passed.filter(day => daysBetween(day, last) < 366) : []
-  const from = laterOf(now.today, isRecent ? addDays(last, windowDays) : '')
-  const expected = recent.map(day => nextYearly(day.slice(5), from))
-  const isCovered = recent.some(day => Number(day.slice(5, 7)) === season.closes_month)
-  const inSeason = isCovered ? null : nextInSeason(season, from, passed)
-  return [...expected, ...(inSeason ? [inSeason] : [])].toSorted()[0] ?? null
-}
-
-/** The first `mm-dd` that is not before a day; February 29 may be the 28th. */
-function nextYearly(monthAndDay: string, from: string): string {
-  const dayIn = (year: number) => {
-    const end = endOfMonth(year, Number(monthAndDay.slice(0, 2)))
-    const day = `${year}-${monthAndDay}`
-    return day < end ? day : end
-  }
-  const year = Number(from.slice(0, 4))
-  return dayIn(year) >= from ? dayIn(year) : dayIn(year + 1)
-}
-
-/** The month, `yyyy-mm`, that comes last before the end of a deadline. */
-function monthBefore(closes: string, month: number): string {
-  const isNextYear = month > Number(closes.slice(5, 7))
-  return `${Number(closes.slice(0, 4)) - (isNextYear ? 1 : 0)}-${twoDigits(month)}`
-}
-
 /** The groups of a list of programs, in their order; what is over comes last. */
 const deadlineGroups = [
   'now',
@@ -284,7 +245,7 @@ export type DeadlineGroup = (typeof deadlineGroups)[number]
  * - `opens-soon`: within 60 days; `opens-later`: on a stated day after that
  * - `expected-soon`: expected to close within 60 days, and it is not known to be open
  * - `expected-again`: expected to open or to close later, and it is not known to be open
- * - `closed`: the last round ended within 400 days, and no other one is expected
+ * - `closed`: the program has ended, or its last round did within 400 days and none is expected
  * - `rolling`: no closing date; `unknown`: only the provider knows
  */
 export const groupOfState = {
@@ -300,11 +261,20 @@ export const groupOfState = {
 } as const satisfies Record<string, DeadlineGroup>
 export type DeadlineState = keyof typeof groupOfState
 
-/** For {@link byDeadline}: first the group, then the deadline, else the opening ahead. */
-export function deadlineOrder({ state, closes, opens }: DeadlineStatus, today: string): string {
+/** Whether the provider states the next date, or it is expected; null where there is none. */
+export function getDateBasis(status: DeadlineStatus): 'stated' | 'expected' | null {
+  const { closes, opens, isStated, isOpeningStated } = status
+  if (!closes && !opens) return null
+  return (closes ? isStated : isOpeningStated) ? 'stated' : 'expected'
+}
+
+/** For {@link byDeadline}: the group, stated dates, then the deadline, else the opening ahead. */
+export function deadlineOrder(status: DeadlineStatus, today: string): string {
+  const { state, closes, opens } = status
   const isAhead = opens !== null && lastDay(opens) >= today
   const day = closes ? lastDay(closes) : isAhead ? lastDay(opens) : '9999'
-  return `${deadlineGroups.indexOf(groupOfState[state])} ${day}`
+  const basis = getDateBasis(status) === 'stated' ? 0 : 1
+  return `${deadlineGroups.indexOf(groupOfState[state])} ${basis} ${day}`
 }
 
 interface Ordered {
@@ -313,7 +283,7 @@ interface Ordered {
   order: string
 }
 
-/** Sorts programs by what is open or due next, then by name. */
+/** Sorts programs by what is open or due next, stated dates first, then by name. */
 export const byDeadline = (a: Ordered, b: Ordered): number =>
   compareTexts(a.order, b.order) ||
   compareNames(a.program.name, b.program.name) ||

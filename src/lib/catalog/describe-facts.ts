@@ -5,7 +5,8 @@ import { describeSchools } from './school-rules.ts'
 import { stateNameInSentence } from './states.ts'
 import { capitalize, formatGpa, formatNumber, joinNames } from './values.ts'
 
-const describeFields = ({ fields }: ProgramAudience): string =>
+/** Names of fields of study as records list them, within a sentence. */
+export const describeFields = (fields: readonly string[]): string =>
   fields.some(field => findField(field) === anyField)
     ? 'every field'
     : joinNames(fields.map(field => fieldName(findField(field) ?? field)))
@@ -21,16 +22,16 @@ const describeNeed = ({ need }: ProgramAudience): string =>
 
 /** The conditions of a program as text; empty where the provider says nothing. */
 export function describeConditions(audience: ProgramAudience): Record<ConditionFact, string> {
-  const { residence, gpa, other } = audience
+  const { residence, gpa, conditions } = audience
   return {
     year: capitalize(nameYears(audience)),
-    field: capitalize(describeFields(audience)),
+    field: capitalize(describeFields(audience.fields)),
     school: describeSchools(audience.schools),
     residence: capitalize(joinNames((residence ?? []).map(stateNameInSentence))),
     status: capitalize(describeStatus(audience)),
     gpa: gpa === null ? '' : `At least ${formatGpa(gpa)}`,
     need: describeNeed(audience),
-    other: capitalize(other.join('; ')),
+    other: capitalize(conditions.map(({ text }) => text).join('; ')),
   }
 }
 

@@ -1,32 +1,23 @@
-import { isForYear, leavesOutSchool } from './audience.ts'
+import { isForTwoYearColleges, isForYear, leavesOutSchool } from './audience.ts'
 import { deadlineStateLabels } from './deadline-text.ts'
 import type { DeadlineStatus } from './deadlines.ts'
-import { anyField, concernsField, fieldsOfStudy, findField } from './fields.ts'
+import { anyField, concernsField, fieldsOfStudy, isOfAnyField, listSubjects } from './fields.ts'
 import { notStated } from './filter-query.ts'
 import type { FilterChoice, FilterSet, Option } from './filters.ts'
 import type { Program } from './program.ts'
 import {
+  type CitizenshipStatus,
   citizenshipStatuses,
   classYears,
-  nameType,
-  programTypes,
   type StudyYear,
   statusNames,
   studyYears,
-  typeSlug,
 } from './program-values.ts'
 import { admitsSchool, listStates, type SchoolFacts } from './school-rules.ts'
-import { listUnaskedPapers } from './search-words.ts'
+import { listUnaskedPapers, needCounts } from './search-words.ts'
 import { states } from './states.ts'
-import {
-  capitalize,
-  compareNames,
-  formatNumber,
-  type Month,
-  monthNames,
-  monthOf,
-  slugOf,
-} from './values.ts'
+import { isPaidByCompany, listAllTypeLists, listTypeLists } from './type-lists.ts'
+import { capitalize, formatNumber, type Month, monthNames, monthOf, slugOf } from './values.ts'
 
 /** A filter by values of the programs. */
 export interface ValueFilter extends FilterChoice {
@@ -57,10 +48,11 @@ export function listMonths({ season }: Program, status: DeadlineStatus): Month[]
   return [...new Set(numbers.map(monthOf).filter(month => month !== null))]
 }
 
-function listFields({ audience: { fields } }: Program): string[] {
-  if (fields.some(field => findField(field) === anyField))
-    return [anyField, ...fieldsOfStudy.map(({ id }) => id)]
-  return fieldsOfStudy.filter(({ id }) => concernsField(fields, id)).map(({ id }) => id)
+/** Of a program for every major that is about a field, that field. */
+function listFields(program: Program): string[] {
+  if (isOfAnyField(program)) return [anyField, ...fieldsOfStudy.map(({ id }) => id)]
+  const subjects = listSubjects(program)
+  return fieldsOfStudy.filter(({ id }) => concernsField(subjects, id)).map(({ id }) => id)
 }
 
 /** Lists by what many programs have in common, each list once. */
@@ -77,24 +69,34 @@ export function remember<Result>(
   }
 }
 
+/** The statuses that a program is open to; none where it says nothing of them. */
+export function listStatuses({ audience }: Program): readonly CitizenshipStatus[] {
+  const { citizenship, conditions } = audience
+  if (citizenship) return citizenship.length > 0 ? citizenship : citizenshipStatuses
+  // Beside a list of statuses these open the door to a few only, such as citizens of Canada.
+  const named = conditions.flatMap(({ kind, effect, value }) =>
+    kind === 'status' && effect === 'admits' ? (value?.statuses ?? []) : [],
+  )
+  return citizenshipStatuses.filter(status => named.includes(status))
+}
+
+/** What a program asks for of schools; null if it names none, nor their kind. */
+const schoolRuleOf = (program: Program) => {
+  const { schools, conditions } = program.audience
+  return schools || isForTwoYearColleges(program)
+    ? [schools, conditions.filter(({ kind }) => kind === 'school')]
+    : null
+}
+
 /** The HBCUs whose students a program takes, if it asks for a school at all. */
 const createSchoolList = (schools: readonly SchoolFacts[]) =>
-  remember(
-    program => {
-      const rule = program.audience.schools
-      const admits = (school: SchoolFacts) =>
-        rule && admitsSchool(rule, school) && !leavesOutSchool(program, school)
-      return schools.filter(admits)
-    },
-    ({ audience }) => audience.schools && [audience.schools, audience.other],
-  )
-
-/** The types of some programs, the specification's first. */
-function listTypes(programs: readonly Program[]): string[] {
-  const types = new Set(programs.map(({ type }) => type))
-  const first = programTypes.filter(type => types.delete(type))
-  return [...first, ...[...types].sort(compareNames)]
-}
+  remember(program => {
+    if (!schoolRuleOf(program)) return []
+    const rule = program.audience.schools
+    return schools.filter(
+      school => (!rule || admitsSchool(rule, school)) && !leavesOutSchool(program, school),
+    )
+  }, schoolRuleOf)
 
 const years: readonly StudyYear[] = classYears
 
@@ -108,8 +110,8 @@ const createCatalogFilters = (
     {
       name: 'type',
       label: 'Type',
-      options: listTypes(programs).map(type => [typeSlug(type), nameType(type)]),
-      valuesOf: ({ type }) => [typeSlug(type)],
+      options: listAllTypeLists(programs).map(({ slug, name }) => [slug, name]),
+      valuesOf: program => listTypeLists(program).map(({ slug }) => slug),
     },
     {
       name: 'state',
@@ -125,7 +127,7 @@ const createCatalogFilters = (
       options: [...fieldsOfStudy.map(({ id, name }) => [id, name] as const), unstatedOption],
       valuesOf: remember(
         program => orNotStated(listFields(program)),
-        ({ audience }) => audience.fields,
+        ({ topics, audience }) => [topics, audience.fields],
       ),
     },
     {
@@ -155,8 +157,7 @@ const createCatalogFilters = (
         ),
         unstatedOption,
       ],
-      valuesOf: ({ audience: { citizenship } }) =>
-        citizenship?.length === 0 ? citizenshipStatuses : (citizenship ?? [notStated]),
+      valuesOf: program => orNotStated(listStatuses(program)),
     },
     {
       name: 'place',
@@ -179,22 +180,18 @@ const createCatalogFilters = (
         ...schools.map(({ name }) => [slugOf(name), name] as const),
         [notStated, 'Any school, or not stated'],
       ],
-      valuesOf: remember(
-        program =>
-          program.audience.schools
-            ? [
-                ...program.audience.schools.groups,
-                ...listSchools(program).map(({ name }) => slugOf(name)),
-              ]
-            : [notStated],
-        ({ audience }) => audience.schools && [audience.schools, audience.other],
-      ),
+      valuesOf: remember(program => {
+        const groups = program.audience.schools?.groups ?? []
+        const names = listSchools(program).map(({ name }) => slugOf(name))
+        return schoolRuleOf(program) ? [...groups, ...names] : [notStated]
+      }, schoolRuleOf),
     },
     {
       name: 'money',
       label: 'Money',
       options: [
-        ['paid', 'Paid work'],
+        ['paid', 'Paid'],
+        ['company', 'Paid for by a company'],
         ...amounts.map(amount => [`${amount}`, `$${formatNumber(amount)} or more`] as const),
         ['tuition', 'Tuition'],
         ['housing', 'Housing'],
@@ -203,6 +200,7 @@ const createCatalogFilters = (
       valuesOf: program =>
         orNotStated([
           ...(program.money.paid ? ['paid'] : []),
+          ...(isPaidByCompany(program) ? ['company'] : []),
           ...amounts.filter(least => amountOf(program) >= least).map(String),
           ...program.money.covers.filter(each => each === 'tuition' || each === 'housing'),
         ]),
@@ -211,22 +209,22 @@ const createCatalogFilters = (
       name: 'papers',
       label: 'Documents',
       options: [
-        ['no-essay', 'No essay listed'],
-        ['no-recommendation', 'No recommendation listed'],
-        ['no-transcript', 'No transcript listed'],
-        ['no-test', 'No test score listed'],
+        ['no-essay', 'No essay'],
+        ['no-recommendation', 'No recommendation'],
+        ['no-transcript', 'No transcript'],
+        ['no-test', 'No test score'],
         unstatedOption,
       ],
       valuesOf: program =>
-        program.needs.length === 0
-          ? [notStated]
-          : listUnaskedPapers(program).map(paper => `no-${paper}`),
+        program.needs ? listUnaskedPapers(program).map(paper => `no-${paper}`) : [notStated],
     },
     {
       name: 'need',
       label: 'Financial need',
-      options: [['yes', 'Need required'], ['no', 'Need not considered'], unstatedOption],
-      valuesOf: ({ audience: { need } }) => [need === null ? notStated : need ? 'yes' : 'no'],
+      options: [['yes', 'Need counts'], ['no', 'Need not considered'], unstatedOption],
+      valuesOf: ({ audience }) => [
+        needCounts(audience) ? 'yes' : audience.need === false ? 'no' : notStated,
+      ],
     },
     {
       name: 'month',

@@ -1,5 +1,11 @@
 import type { Now } from './days.ts'
-import { byDeadline, type DeadlineStatus, deadlineOrder, getDeadlineStatus } from './deadlines.ts'
+import {
+  byDeadline,
+  type DeadlineStatus,
+  deadlineOrder,
+  getDeadlineStatus,
+  isListed,
+} from './deadlines.ts'
 import { searchNames } from './filter-query.ts'
 import { amountOf, createFilters, listMonths, remember, type ValueFilter } from './filter-values.ts'
 import { mapInSlices } from './map-in-slices.ts'
@@ -34,7 +40,7 @@ interface Entry {
   values: Readonly<Record<string, readonly string[]>>
 }
 
-/** The programs of a page, which can be searched and filtered. */
+/** The programs of a page that are listed, which can be searched and filtered. */
 export interface Catalog {
   /** What is open or due next comes first. */
   entries: readonly Entry[]
@@ -76,7 +82,9 @@ export function listFilterChoices(
   set: FilterSet,
 ): FilterChoice[] {
   const filters = createFilters(programs, schools, set)
-  const values = programs.map(each => readValues(filters, each, getDeadlineStatus(each, now)))
+  const values = programs
+    .filter(isListed)
+    .map(each => readValues(filters, each, getDeadlineStatus(each, now)))
   return toChoices(filters, values)
 }
 
@@ -101,7 +109,7 @@ export async function startCatalog(
   set: FilterSet,
 ): Promise<Catalog & { indexed: Promise<void> }> {
   const filters = createFilters(programs, schools, set)
-  const listed = await mapInSlices(programs, program => {
+  const listed = await mapInSlices(programs.filter(isListed), program => {
     const status = getDeadlineStatus(program, now)
     const entry = { program, status, values: readValues(filters, program, status) }
     return { program, entry, order: deadlineOrder(status, now.today) }

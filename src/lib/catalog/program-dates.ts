@@ -1,5 +1,5 @@
 import { addDays, daysBetween, firstDay, formatHour, isMonth, type Now } from './days.ts'
-import { programDateNames } from './deadline-text.ts'
+import { type DescribedDates, nameRoundAudience, programDateNames } from './deadline-text.ts'
 import { type DeadlineStatus, getDeadlineStatus, isOver, type ProgramDates } from './deadlines.ts'
 import type { Program } from './program.ts'
 import { type ProgramDateKind, programDateKinds } from './program-values.ts'
@@ -29,6 +29,7 @@ export const listProgramDates = (program: ProgramDates, now: Now): ProgramDate[]
  * month that has begun is among them while the round may still close.
  */
 export function listDatesAndMonths(program: ProgramDates, now: Now): ProgramDate[] {
+  if (program.ended) return []
   const stated = program.cycles.flatMap(cycle =>
     programDateKinds.flatMap((kind): ProgramDate[] => {
       const day = cycle[kind]
@@ -74,6 +75,7 @@ export function findNextDate(
   now: Now,
   { opens, closes }: Pick<DeadlineStatus, 'opens' | 'closes'> = getDeadlineStatus(program, now),
 ): NextDate | null {
+  if (program.ended) return null
   const stated = program.cycles.flatMap(cycle => programDateKinds.map(kind => cycle[kind]))
   const days = [opens, closes, ...stated].flatMap(date => {
     if (!date) return []
@@ -117,7 +119,7 @@ interface Options {
 
 /** The dates of a program that are not over: those that are stated, else the expected one. */
 export function listCalendarDates(
-  program: Pick<Program, 'id' | 'name' | 'cycles' | 'season' | 'closes_when_full'>,
+  program: DescribedDates & Pick<Program, 'id' | 'name'>,
   now: Now,
   { withMonths = false, isIncluded = () => true }: Options = {},
 ): CalendarDate[] {
@@ -133,7 +135,9 @@ export function listCalendarDates(
       return { id, day: firstDay(day), summary, isStated }
     }
     const hour = kind === 'closes' ? formatHour(cycle) : ''
-    const summary = `${kinds[kind]}${hour && ` (${hour})`}: ${program.name}`
+    const whom = nameRoundAudience(cycle, program.audience)
+    const name = `${program.name}${whom && ` (${whom})`}`
+    const summary = `${kinds[kind]}${hour && ` (${hour})`}: ${name}`
     return { id: `${program.id}-${slugOf(cycle.label)}-${kind}`, day, summary, isStated }
   })
 }

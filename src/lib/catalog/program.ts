@@ -7,10 +7,17 @@ import { monthNames } from './values.ts'
 /** How sure the facts of a program are; `member`: suggested by a member, and approved. */
 export const confidences = [...recordConfidences, 'member'] as const
 
+const { format, funded_by, topics, home_page_link, ended, ended_note } = ProgramRecord.shape
 const { cycles, season, closes_when_full, audience, money, needs } = ProgramRecord.shape
 
 /** The facts of a program, named as in its record; nothing is stated in those of other files. */
 export const ProgramFacts = z.object({
+  format,
+  funded_by,
+  topics,
+  home_page_link,
+  ended,
+  ended_note,
   cycles,
   season,
   closes_when_full,
@@ -44,7 +51,7 @@ export const Program = z.object({
     .check(z.describe('Month in which it opens, or usually opens')),
   applicationDeadline: z.nullable(z.string()).check(
     z.meta({
-      description: 'The next deadline, stated or expected, as of the build',
+      description: 'The next deadline that the provider states, as of the build',
       format: 'date',
     }),
   ),
@@ -67,16 +74,32 @@ export const Program = z.object({
 })
 export type Program = z.output<typeof Program>
 
-/** What cards, deadlines, "Does it fit me?" and saving read of a program. */
-export type CardProgram = Omit<
-  Program,
-  'citizenship' | 'apply_url' | 'checked' | 'needs' | 'sources'
->
+/** What cards, deadlines and saving read of a program; its conditions are loaded when asked for. */
+export interface CardProgram
+  extends Omit<
+    Program,
+    | 'citizenship'
+    | 'apply_url'
+    | 'checked'
+    | 'needs'
+    | 'sources'
+    | 'topics'
+    | 'home_page_link'
+    | 'ended_note'
+    | 'audience'
+  > {
+  audience: CardAudience
+}
+
+/** Who may apply, on a card: `conditions` only where they are at hand. */
+export type CardAudience = Omit<ProgramAudience, 'conditions'> & Partial<ProgramAudience>
 
 /** Leaves out what no card reads, since each program of a page is also in its script data. */
 export function toCardProgram(program: Program): CardProgram {
-  const { citizenship, apply_url, checked, needs, sources, ...card } = program
-  return card
+  const { citizenship, apply_url, checked, needs, sources, ...rest } = program
+  const { topics, home_page_link, ended_note, audience, ...card } = rest
+  const { conditions, ...structured } = audience
+  return { ...card, audience: structured }
 }
 
 /** What other files and contributions say of a program (spec section 3, Program). */
@@ -107,7 +130,7 @@ export function toFacts(fields: SpecifiedFields): ProgramFacts {
     fields: [],
     gpa: null,
     need: null,
-    other: [],
+    conditions: [],
   }
   const stated = ProgramAudience.safeParse({
     ...unknown,
@@ -128,6 +151,12 @@ export function toFacts(fields: SpecifiedFields): ProgramFacts {
     source: null,
   }
   return {
+    format: null,
+    funded_by: null,
+    topics: [],
+    home_page_link: false,
+    ended: null,
+    ended_note: null,
     cycles: closes ? [cycle] : [],
     season: {
       kind: 'unknown',
@@ -139,7 +168,7 @@ export function toFacts(fields: SpecifiedFields): ProgramFacts {
     closes_when_full: false,
     audience: stated.success ? stated.data : unknown,
     money: { paid: null, min: null, max: null, per: null, renewable: null, covers: [], text: '' },
-    needs: [],
+    needs: null,
     sources: [],
   }
 }

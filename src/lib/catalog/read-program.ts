@@ -1,4 +1,5 @@
 import { confidences, type Program, ProgramFacts, toFacts } from './program.ts'
+import { convertSecondForm } from './second-form.ts'
 import { asLink, asMedia, type Month, monthNames, readInstant, slugOf } from './values.ts'
 
 const defaultDescription = 'No description available'
@@ -32,8 +33,8 @@ function dayIn(value: unknown): string | null {
 }
 
 /**
- * Reads a program of any origin: ours, or a foreign or older record with the fields of the
- * specification. Returns null unless it is an object with a name. The month is derived from the
+ * Reads a program of any origin: ours, also of the form before, or a foreign record with the fields
+ * of the specification. Returns null unless it is an object with a name. The month is derived from the
  * deadline (spec section 3) only in records without facts.
  */
 export function readProgram(value: unknown): Program | null {
@@ -41,7 +42,7 @@ export function readProgram(value: unknown): Program | null {
   const record = value as Record<string, unknown>
   const name = textIn(record.name)
   if (name === '') return null
-  const facts = ProgramFacts.safeParse(record)
+  const facts = ProgramFacts.safeParse(convertSecondForm(record).value)
   const deadline = dayIn(record.applicationDeadline)
   const derived =
     deadline && !facts.success ? (monthNames[Number(deadline.slice(5, 7)) - 1] ?? null) : null
@@ -76,4 +77,4 @@ export const readBuiltProgram = (value: unknown): Program | null =>
 
 /** Whether a value of `/img/program.json` was written by our build, which has checked it. */
 const isBuiltProgram = (value: unknown): value is Program =>
-  value !== null && typeof value === 'object' && 'cycles' in value && 'sources' in value
+  value !== null && typeof value === 'object' && 'ended' in value && 'sources' in value

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AppliesTo, Condition } from './conditions.ts'
 import { firstDay } from './days.ts'
 import { catalogLimits as limits } from './limits.ts'
 import {
@@ -8,12 +9,15 @@ import {
   covers,
   isApplicationNeed,
   moneyPeriods,
+  programFormats,
   programLevels,
+  programPayers,
   programTypes,
   recordConfidences,
   schoolGroups,
   seasonKinds,
   sourceKinds,
+  studyYears,
 } from './program-values.ts'
 import {
   day,
@@ -62,6 +66,7 @@ export const ProgramCycle = object({
       z.int('the position of a source, from 0').check(z.gte(0, 'the position of a source, from 0')),
     )
     .check(z.describe('Position in sources, from 0')),
+  for: z.optional(AppliesTo).check(z.describe('For whom it is, if not for all')),
 })
 export type ProgramCycle = z.output<typeof ProgramCycle>
 
@@ -107,7 +112,7 @@ export const ProgramAudience = object({
     )
     .check(z.describe('Where one must study; null: any school, or not stated')),
   fields: list(filledText(bounds.text)).check(
-    z.describe('Fields of study in lower case; "all": every field; empty: not stated'),
+    z.describe('Majors that may apply, in lower case; "all": every one; empty: not stated'),
   ),
   gpa: z
     .nullable(
@@ -117,7 +122,7 @@ export const ProgramAudience = object({
     )
     .check(z.describe('Least grade point average on a scale of 4')),
   need: flag.check(z.describe('Whether financial need is required; null: not stated')),
-  other: list(filledText(bounds.text)).check(z.describe('Other conditions')),
+  conditions: list(Condition).check(z.describe('Every other condition')),
 })
 export type ProgramAudience = z.output<typeof ProgramAudience>
 
@@ -171,6 +176,16 @@ const daysInMonth = (month: number): number => new Date(Date.UTC(2000, month, 0)
 
 type Problem = readonly [path: (string | number)[], expected: string]
 
+/** Whether a condition or round is for somebody whom the record is for. */
+function matchesAudience({ levels, years }: AppliesTo, { levels: all }: ProgramAudience): boolean {
+  const isNamed = (level: ProgramAudience['levels'][number]) =>
+    all.length === 0 || all.includes(level)
+  return (
+    (!levels || levels.some(isNamed)) &&
+    (!years || years.some(year => isNamed(studyYears[year].level)))
+  )
+}
+
 /** What contradicts itself in a record whose fields are valid one by one. */
 function* findContradictions(record: RecordFields): Generator<Problem> {
   for (const [index, cycle] of record.cycles.entries()) {
@@ -182,7 +197,21 @@ function* findContradictions(record: RecordFields): Generator<Problem> {
     if (cycle.source === null || cycle.source >= record.sources.length)
       yield [['cycles', index, 'source'], `the position of one of ${record.sources.length} sources`]
   }
+  const appliesTo = [
+    ...record.cycles.map((each, index) => ({ each, path: ['cycles', index] })),
+    ...record.audience.conditions.map((each, index) => ({
+      each,
+      path: ['audience', 'conditions', index],
+    })),
+  ]
+  for (const { each, path } of appliesTo)
+    if (each.for && !matchesAudience(each.for, record.audience))
+      yield [[...path, 'for'], 'levels or years that the record is for']
+  if ((record.ended === null) !== (record.ended_note === null))
+    yield [['ended_note'], 'given together with ended']
   const { kind, opens_month, closes_month, closes_day } = record.season
+  if (record.ended !== null && kind !== 'unknown')
+    yield [['season', 'kind'], 'unknown, because the program has ended']
   if (closes_day && (!closes_month || closes_day > daysInMonth(closes_month)))
     yield [['season', 'closes_day'], 'a day that closes_month has']
   if (kind === 'annual' && !opens_month && !closes_month)
@@ -208,11 +237,31 @@ const RecordFields = object({
   name: filledText(bounds.text).check(z.describe('Name that the provider uses')),
   provider: filledText(bounds.text).check(z.describe('Who runs it')),
   type: oneOf(programTypes).check(z.describe('What kind of program it is')),
+  format: z
+    .nullable(oneOf(programFormats))
+    .check(z.describe('What else it is: a short program takes one to five days')),
+  funded_by: z
+    .nullable(oneOf(programPayers))
+    .check(z.describe('Who pays; null: no company, or not known')),
   summary: filledText(bounds.summary).check(
     z.describe('What it is and for whom, in our own words'),
   ),
+  topics: list(filledText(bounds.text)).check(
+    z.describe('Fields of study that it is about, where that is no condition'),
+  ),
   url: link.check(z.describe("The provider's page about it")),
+  home_page_link: z
+    .boolean('true or false')
+    .check(z.describe('Whether url is only the home page of an organization')),
   apply_url: z.nullable(link).check(z.describe('Where one applies, if that is another address')),
+  ended: z
+    .nullable(
+      z
+        .string('a month such as 2026-08, or null')
+        .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month such as 2026-08')),
+    )
+    .check(z.describe('Since when it is ended or suspended')),
+  ended_note: z.nullable(filledText(bounds.text)).check(z.describe('Why it has ended')),
   cycles: list(ProgramCycle).check(
     z.describe('What the provider states for named years, the newest first'),
   ),
@@ -222,13 +271,17 @@ const RecordFields = object({
     .check(z.describe('Whether the provider may close early')),
   audience: ProgramAudience.check(z.describe('Who may apply')),
   money: ProgramMoney.check(z.describe('What it gives')),
-  needs: list(
-    z
-      .string('a list of what is sent')
-      .check(
-        z.refine(isApplicationNeed, `one of ${applicationNeeds.join(', ')}, recommendation:2`),
+  needs: z
+    .nullable(
+      list(
+        z
+          .string('a list of what is sent')
+          .check(
+            z.refine(isApplicationNeed, `one of ${applicationNeeds.join(', ')}, recommendation:2`),
+          ),
       ),
-  ).check(z.describe('What an applicant sends')),
+    )
+    .check(z.describe('What an applicant sends; empty: nothing; null: not known')),
   sources: list(ProgramSource).check(
     z.minLength(1, 'at least one source'),
     z.describe('What the facts rest on'),

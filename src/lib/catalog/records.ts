@@ -202,7 +202,7 @@ export function toProgram(record: StoredRecord, on: string): Program {
       names && names.groups.length + names.states.length === 0 ? names.names.join('; ') : '',
     citizenship: toSpecifiedCitizenship(audience.citizenship),
     applicationMonth: monthOf(season.opens_month) ?? monthOf(Number(opens?.slice(5, 7) ?? 0)),
-    applicationDeadline: closes?.length === 10 ? closes : null,
+    applicationDeadline: status.isStated && closes?.length === 10 ? closes : null,
     applicationLink: asLink(apply_url ?? url),
     url,
     apply_url,

@@ -1,6 +1,6 @@
+import { type Condition, isDeciding } from './conditions.ts'
 import type { DeadlineState } from './deadlines.ts'
 import { fieldsOfStudy, findField, includesField, otherFieldNames } from './fields.ts'
-import { readOther } from './other-conditions.ts'
 import type { Program } from './program.ts'
 import {
   type CitizenshipStatus,
@@ -66,12 +66,17 @@ const statusWords: Partial<Record<CitizenshipStatus, string>> = {
 
 const needWords: Readonly<Record<string, string>> = { fafsa: 'FAFSA financial aid', resume: 'CV' }
 
-/** Papers that a program does not ask for; none where its provider names no papers at all. */
+/** Papers that a program does not ask for; none where it is not known what it asks for. */
 export const listUnaskedPapers = ({ needs }: Pick<Program, 'needs'>): string[] =>
   ['essay', 'recommendation', 'transcript', 'test'].filter(
     // A need may name how many are asked for: "recommendation:2".
-    paper => needs.length > 0 && !needs.some(need => need.startsWith(paper)),
+    paper => needs && !needs.some(need => need.startsWith(paper)),
   )
+
+/** Whether financial need decides who may apply. */
+export const needCounts = ({ need, conditions }: Program['audience']): boolean =>
+  need === true ||
+  conditions.some(({ kind, effect }) => kind === 'need' && ['requires', 'admits'].includes(effect))
 
 /** The grade point averages that suffice, in tenths: "gpa37 gpa38 gpa39 gpa40". */
 const wordsOfGpa = (least: number | null): string[] =>
@@ -102,28 +107,40 @@ function wordsOfField(text: string): string {
 const wordsOfState = (code: string): string =>
   `${code} ${stateName(code)}${code === 'DC' ? ' Washington' : ''}`
 
-/** Other words for what a condition says. */
-const conditionWords: readonly (readonly [RegExp, string])[] = [
-  [/first in the family|first[- ]gen/i, 'first-generation'],
-  [/\bblack\b|african/i, 'Black African American'],
-  [/\bwom[ae]n\b/i, 'women girls female'],
-  [/\bmothers of\b/i, 'single mother mom parents'],
-  [/\btwo-year college/i, 'community college'],
-  [/\bcommunity[ -]college/i, 'two-year college'],
-]
+/** Other words for a group of people, by the name of its question. */
+const groupWords: Readonly<Record<string, string>> = {
+  'first-generation': 'first-generation',
+  black: 'Black African American',
+  woman: 'women girls female',
+}
+
+/** What a condition says, and other words for it. What one must not be or sends finds nothing. */
+function wordsOfCondition({ kind, effect, text, value }: Condition): string[] {
+  if (effect === 'excludes' || kind === 'step') return []
+  const groups = value?.any?.flatMap(name => groupWords[name] ?? []) ?? []
+  return [text, ...groups, ...(value?.level === '2-year' ? ['two-year community college'] : [])]
+}
+
+/** Whether a program names a GPA in its conditions that counts when applying. */
+const hasOtherGpa = ({ conditions }: Program['audience']): boolean =>
+  conditions.some(
+    each => isDeciding(each) && (each.kind === 'gpa' || each.value?.gpa !== undefined),
+  )
 
 /** What a search reads of a program, with other words for it. */
 export function getSearchText(program: Program, context: SearchContext): string {
   const { name, provider, description, type, university, audience, needs, season } = program
-  const { levels, class_years, citizenship, schools, need, gpa, other } = audience
+  const { levels, class_years, citizenship, schools, gpa, conditions } = audience
   const { paid, covers, max } = program.money
   // An empty list: the provider says that any status may apply.
   const isAny = citizenship?.length === 0
   const statuses = isAny ? (['daca', 'international'] as const) : (citizenship ?? [])
   return [
-    ...[name, provider, description, type, university, ...other],
+    ...[name, provider, description, type, university],
+    ...conditions.flatMap(wordsOfCondition),
+    program.format,
     type === 'Internship' && 'jobs',
-    ...audience.fields.map(wordsOfField),
+    ...[...audience.fields, ...program.topics].map(wordsOfField),
     ...levels.map(level => levelNames[level]),
     ...class_years.flatMap(year => [studyYears[year].many, yearWords[year]]),
     ...statuses.flatMap(status => [statusNames[status].many, statusWords[status]]),
@@ -134,14 +151,11 @@ export function getSearchText(program: Program, context: SearchContext): string 
     ...covers,
     // A limited amount may be spent on both, and pays for a part.
     max === null && covers.includes('tuition') && covers.includes('housing') && 'full ride',
-    ...needs.map(each => needWords[each] ?? each),
+    ...(needs ?? []).map(each => needWords[each] ?? each),
     ...listUnaskedPapers(program).map(paper => `no${paper}`),
-    need && 'need-based financial need low-income',
+    needCounts(audience) && 'need-based financial need low-income',
     ...wordsOfGpa(gpa),
-    gpa === null && !other.some(each => readOther(each).isOtherGpa) && 'nogpa',
-    ...conditionWords
-      .filter(([text]) => other.some(each => text.test(each)))
-      .map(([, word]) => word),
+    gpa === null && !hasOtherGpa(audience) && 'nogpa',
     ...context.months,
     context.state,
     season.kind === 'rolling' && season.kind,

@@ -37,6 +37,7 @@ const questions: readonly (readonly [RegExp, string])[] = [
   [/\b(\w+) in high school\b/gi, 'high school $1'],
   [/\bgrads?\b/gi, 'graduate'],
   [/\bi need\b/gi, ''],
+  [/\b(single )?mo(m|ther)s?\b/gi, 'mothers'],
 ]
 
 const replaceAll = (text: string, readings: typeof phrases): string =>

@@ -14,6 +14,13 @@ const Coverage = z.object({
   emptySearches: z.array(z.object({ words: z.string(), count, lastDay: z.string() })),
   /** What no open program names; of months: in which no known deadline lies. */
   gaps: z.object({ states: names, levels: names, fields: names, months: names }),
+  /** How many listed programs have a stated day ahead; see `countFreshness`. */
+  freshness: z.object({
+    total: count,
+    stated: count,
+    months: z.array(z.object({ month: z.string(), stated: count })),
+    audiences: z.array(z.object({ label: z.string(), total: count, stated: count })),
+  }),
   /** Records, and how many of them are past their check date. */
   checks: z.object({ total: count, due: count }),
   /** Hours from sending to decision, of the last 90 days; null without a decision. */
@@ -31,7 +38,7 @@ export type Coverage = z.output<typeof Coverage>
 export const coverage = {
   get: endpoint('GET', '/api/admin/coverage', 'admin', {
     summary:
-      'What the catalog lacks: searches that found nothing, states, levels, fields and months without an open program, records past their check date, and how long reviews take.',
+      'What the catalog lacks: searches that found nothing, states, levels, fields and months without an open program, how many programs have a stated day ahead, records past their check date, and how long reviews take.',
     reply: Coverage,
   }),
   countEmptySearch: endpoint('POST', emptySearchPath, 'anyone', {

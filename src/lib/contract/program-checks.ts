@@ -18,10 +18,10 @@ import { count, instant, Pagination, textOrNull } from './reply.ts'
 
 /** What a reviewer confirms of a program, and the fields of its record. */
 export const checkGroups = {
-  dates: ['cycles', 'season', 'closes_when_full'],
+  dates: ['cycles', 'season', 'closes_when_full', 'ended', 'ended_note'],
   conditions: ['audience', 'needs'],
-  money: ['money'],
-  link: ['url', 'apply_url'],
+  money: ['money', 'funded_by'],
+  link: ['url', 'apply_url', 'home_page_link'],
 } as const satisfies Record<string, readonly (keyof ProgramRecord)[]>
 export type CheckGroup = keyof typeof checkGroups
 /** The names of the groups, in their order. */
@@ -73,6 +73,8 @@ export const ProgramCheck = z.object({
   isDue: z.boolean(),
   /** Whether the data file of programs changed it after an administrator had edited it. */
   isChangedInFile: z._default(z.boolean(), false),
+  /** Why it comes before others that are due, in a sentence: a doubt, or a season that is near. */
+  reason: z._default(textOrNull, null),
   /** Whether pages show that it may be closed. */
   isMarked: z.boolean(),
   /** Open reports. */
@@ -88,7 +90,7 @@ const path = '/api/admin/checks/:programId'
 export const programChecks = {
   list: endpoint('GET', '/api/admin/checks', 'admin', {
     summary:
-      'The verification queue: marked programs, reported ones, those due for a check, the others; among them the nearest date, then the oldest look. A page at a time; `lastId` is the cursor of the page before.',
+      'The verification queue: marked programs, reported ones, those with something doubtful, those whose season is near without a stated day, others due for a check, the rest; among them the nearest date, then the oldest look. A page at a time; `lastId` is the cursor of the page before.',
     input: z.object({
       filter: z.optional(oneOf(checkFilters, 'Unknown filter')),
       limit: pageSize(limits.adminPage),

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
-import type { EligibilityAnswers as Answers } from '#catalog/eligibility-checks.ts'
+import { type Answers, isSharedWithAccount, isValidAnswer } from '#catalog/answers.ts'
 import { fieldsOfStudy } from '#catalog/fields.ts'
 import { maxGpa } from '#catalog/limits.ts'
-import {
-  type StatusAnswer,
-  type StudyYear,
-  statusAnswers,
-  studyYears,
-} from '#catalog/program-values.ts'
+import { type StudyYear, studyYears } from '#catalog/program-values.ts'
 import { elsewhere, states } from '#catalog/states.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './input.ts'
@@ -16,11 +11,30 @@ import { instant } from './reply.ts'
 
 const path = '/api/users/eligibility-answers'
 const years = Object.keys(studyYears) as StudyYear[]
-const statuses = Object.keys(statusAnswers) as StatusAnswer[]
 const fields = fieldsOfStudy.map(({ id }) => id)
 const stateCodes = [...states.map(({ code }) => code), elsewhere]
 
-/** The answers of a student to the questions of "Does it fit me?"; null: not said. */
+const inOwnKind = 'Given must answer each question in its own kind'
+
+const Given = z
+  .catchall(
+    z.object({}, 'Given must be an object'),
+    z.union([z.boolean(), z.number(), z.string()], inOwnKind),
+  )
+  .check(
+    z.refine(given => Object.keys(given).every(isSharedWithAccount), {
+      error: 'Given must hold only answers that an account may keep',
+      abort: true,
+    }),
+    z.refine(given => Object.entries(given).every(([key, value]) => isValidAnswer(key, value)), {
+      error: inOwnKind,
+    }),
+  )
+
+/**
+ * The answers of a student to the questions of "Does it fit me?"; null: not said. Citizenship and
+ * immigration status, and what "about you" asks, never leave the browser.
+ */
 export const EligibilityAnswers = z.object({
   year: z.nullable(z.enum(years, { error: 'Year must be one of the list' })),
   /** The name of an HBCU, or `other`. */
@@ -30,7 +44,6 @@ export const EligibilityAnswers = z.object({
   field: z.nullable(z.enum(fields, { error: 'Field must be one of the list' })),
   /** The state of residence: two letters, or `elsewhere`. */
   state: z.nullable(z.enum(stateCodes, { error: 'State must be one of the list' })),
-  status: z.nullable(z.enum(statuses, { error: 'Status must be one of the list' })),
   /** On a scale of 4. */
   gpa: z.nullable(
     z
@@ -40,7 +53,10 @@ export const EligibilityAnswers = z.object({
         z.lte(maxGpa, `GPA must be a number from 0 to ${maxGpa}`),
       ),
   ),
-}) satisfies z.ZodMiniType<Answers>
+  /** By the id of a shared question; the scores are `sat` and `act`. */
+  given: z._default(Given, {}),
+}) satisfies z.ZodMiniType<Omit<Answers, 'status'>>
+export type EligibilityAnswers = z.output<typeof EligibilityAnswers>
 
 /** The answers in the profile of a member, beyond the specification. */
 export const savedAnswers = {

@@ -44,7 +44,13 @@ export const SavedTask = z.object({
 export type SavedTask = z.output<typeof SavedTask>
 
 /** The facts whose changes a member sees. */
-export const changedFacts = [...programDateKinds, 'amount', ...conditionFacts, 'needs'] as const
+export const changedFacts = [
+  ...programDateKinds,
+  'ended',
+  'amount',
+  ...conditionFacts,
+  'needs',
+] as const
 
 /** A change of a saved program that its member has not dismissed. */
 const ProgramChange = z.object({
