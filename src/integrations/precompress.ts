@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro'
 
 const textFile = /\.(html|css|js|mjs|svg|json|xml|atom|csv|txt|ics|webmanifest)$/
 /** Few files, or most of what many pages load. */
-const smallestFile = /\.m?js$|^[^/]+\.html$|^catalog\/index\.json$/
+const smallestFile = /\.m?js$|^[^/]+\.html$|^catalog\/conditions\.json$/
 /** Below this size in bytes a compressed copy saves no packet. */
 const minSize = 1024
 /** Above this number of files, time counts for more than the last percents of size. */

@@ -1,10 +1,16 @@
 import { atom, onMount } from 'nanostores'
+import {
+  type Answers,
+  type Given,
+  isSharedWithAccount,
+  isValidAnswer,
+  noAnswers,
+} from '#catalog/answers.ts'
 import { academicYear, today } from '#catalog/days.ts'
-import { type EligibilityAnswers, noAnswers } from '#catalog/eligibility-checks.ts'
 import { fieldsOfStudy } from '#catalog/fields.ts'
 import { maxGpa } from '#catalog/limits.ts'
 import { statusAnswers, studyYears } from '#catalog/program-values.ts'
-import type { SchoolFacts } from '#catalog/school-rules.ts'
+import { sharedQuestions } from '#catalog/shared-questions.ts'
 import { elsewhere, states } from '#catalog/states.ts'
 import { listen } from './listen.ts'
 import { $memberId } from './member-id.ts'
@@ -16,7 +22,7 @@ import { readStorage, removeStorage, writeStorage } from './storage.ts'
 
 /** The answers in this browser, which Logout erases. */
 export interface StoredAnswers {
-  answers: EligibilityAnswers
+  answers: Answers
   /** Whether they are those of the member's profile. */
   inProfile: boolean
   /** Whether they outlive the page. */
@@ -48,15 +54,49 @@ function show(stored: StoredAnswers): void {
 }
 
 /** Whether a question is answered. */
-export const hasAnswers = (answers: EligibilityAnswers): boolean =>
-  Object.values(answers).some(answer => answer !== null)
+export const hasAnswers = ({ given, ...profile }: Answers): boolean =>
+  Object.keys(given).length > 0 || Object.values(profile).some(answer => answer !== null)
+
+/** The answers that may be saved to the account. */
+type SharedAnswers = Omit<Answers, 'status'>
+
+/** Leaves out what never leaves this browser. */
+function toShared({ status, given, ...profile }: Answers): SharedAnswers {
+  const shared = Object.entries(given).filter(([key]) => isSharedWithAccount(key))
+  return { ...profile, given: Object.fromEntries(shared) }
+}
+
+const hasSameShared = (one: Answers, other: Answers): boolean =>
+  JSON.stringify(toShared(one)) === JSON.stringify(toShared(other))
+
+/** Questions of single programs; more could fill the storage. */
+const maxOwnQuestions = 300
+/** Longer texts are no question of a program. */
+const maxQuestion = 250
+
+const isOwnQuestion = (key: string): boolean =>
+  !Object.hasOwn(sharedQuestions, key) && key !== 'sat' && key !== 'act'
+
+/** The valid ones of the further answers; of too many the oldest, which come first, are left out. */
+function parseGiven(value: unknown): Record<string, Given> {
+  const valid = Object.entries(Object(value) as Record<string, unknown>).filter(
+    (entry): entry is [string, Given] =>
+      entry[0].length <= maxQuestion && isValidAnswer(entry[0], entry[1]),
+  )
+  const own = valid.filter(([key]) => isOwnQuestion(key))
+  const left = new Set(own.slice(-maxOwnQuestions).map(([key]) => key))
+  return Object.fromEntries(valid.filter(([key]) => !isOwnQuestion(key) || left.has(key)))
+}
 
 const isKey = <T extends object>(table: T, value: unknown): value is keyof T =>
   typeof value === 'string' && Object.hasOwn(table, value)
 
 /** The valid answers of a stored object or a form; others count as not said. */
-export function parseAnswers(value: unknown): EligibilityAnswers {
-  const { year, school, field, state, status, gpa } = Object(value) as Record<string, unknown>
+function parseAnswers(value: unknown): Answers {
+  const { year, school, field, state, status, gpa, given } = Object(value) as Record<
+    string,
+    unknown
+  >
   const stateCode = [elsewhere, ...states.map(({ code }) => code)].find(code => code === state)
   return {
     year: isKey(studyYears, year) ? year : null,
@@ -65,18 +105,31 @@ export function parseAnswers(value: unknown): EligibilityAnswers {
     state: stateCode ?? null,
     status: isKey(statusAnswers, status) ? status : null,
     gpa: typeof gpa === 'number' && gpa >= 0 && gpa <= maxGpa ? gpa : null,
+    given: parseGiven(given),
   }
 }
 
-/** A GPA as typed, with a point or a comma; null if none is typed, NaN if it is no valid one. */
-export function parseGpa(typed: string): number | null {
-  const text = typed.trim().replace(',', '.')
+/** A range of numbers, with its ends. */
+export type NumberRange = readonly [least: number, most: number]
+/** The range of a GPA. */
+export const gpaRange: NumberRange = [0, maxGpa]
+
+/**
+ * A number as typed, such as `3,5` or `$45,000`; null if none is typed, NaN if it is none within
+ * the range.
+ */
+export function parseNumber(typed: string, [least, most]: NumberRange): number | null {
+  const text = typed
+    .trim()
+    .replace(/^\$/, '')
+    .replace(/,(?=\d{3}\b)/g, '')
+    .replace(',', '.')
   if (text === '') return null
-  const gpa = /^(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
-  return gpa <= maxGpa ? gpa : Number.NaN
+  const number = /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
+  return number >= least && number <= most ? number : Number.NaN
 }
 
-/** Reads the answers of this browser; the year of study only until July 1, when it changes. */
+/** Reads the answers of this browser; what changes with the year of study only until July 1. */
 export function readStoredAnswers(now = new Date()): StoredAnswers {
   const stored = Object(parseJson(readStorage('local', answersKey))) as Record<string, unknown>
   const answers = parseAnswers(stored)
@@ -84,10 +137,15 @@ export function readStoredAnswers(now = new Date()): StoredAnswers {
   const isOfThisYear =
     !Number.isNaN(savedAt.getTime()) && academicYear(today(savedAt)) === academicYear(today(now))
   return {
-    answers: isOfThisYear ? answers : { ...answers, year: null },
+    answers: isOfThisYear ? answers : withoutYear(answers),
     inProfile: stored.inProfile === true,
     isKept: true,
   }
+}
+
+function withoutYear(answers: Answers): Answers {
+  const { age, 'graduate-year': graduateYear, ...given } = answers.given
+  return { ...answers, year: null, given }
 }
 
 interface StoreOptions {
@@ -97,12 +155,31 @@ interface StoreOptions {
   inProfile?: boolean
 }
 
-/** Keeps the answers in this browser. */
-export function storeAnswers(answers: EligibilityAnswers, options: StoreOptions = {}): void {
+/** Keeps the answers in this browser, in place of earlier ones. */
+export function storeAnswers(answers: Answers, options: StoreOptions = {}): void {
   const { savedAt, inProfile = false } = options
   const stored = { ...answers, savedAt: savedAt?.getTime() ?? Date.now(), inProfile }
   const isKept = writeStorage('local', answersKey, JSON.stringify(stored))
   show({ ...readStoredAnswers(), isKept })
+}
+
+/** Answers to change; null: not said. */
+export interface AnswerChanges extends Partial<Omit<Answers, 'given'>> {
+  given?: Readonly<Record<string, Given | null>>
+}
+
+/** Changes some of the answers in this browser. Others may have been changed by another tab. */
+export function changeAnswers({ given: changed = {}, ...profile }: AnswerChanges): void {
+  const { answers, inProfile } = readStoredAnswers()
+  const kept = Object.entries(answers.given).filter(([key]) => !Object.hasOwn(changed, key))
+  // The newest last.
+  const given = Object.fromEntries([
+    ...kept,
+    ...Object.entries(changed).filter(([, answer]) => answer !== null),
+  ])
+  const next = parseAnswers({ ...answers, ...profile, given })
+  if (hasAnswers(next)) storeAnswers(next, { inProfile: inProfile && hasSameShared(answers, next) })
+  else forgetAnswers()
 }
 
 /** Removes the answers from this browser. */
@@ -111,10 +188,8 @@ function forgetAnswers(): void {
   show(nothingStored)
 }
 
-/** The schools of the build, which the questions offer. */
-export const $schools = createFetcherStore<readonly SchoolFacts[]>('schools', {
-  fetcher: async () => (await import('./api/schools.ts')).loadSchools(),
-})
+/** The question that a card asks to open: one of the first six, or a further one. */
+export const $openedQuestion = atom<{ key: string } | null>(null)
 
 /** Imported when somebody is signed in: visitors ask the server nothing. */
 async function importApi() {
@@ -129,7 +204,7 @@ async function importApi() {
 
 /**
  * Whether the profile of the member has answers; an error with a backend that cannot save them.
- * They are read into this browser, unless it has answers that were not saved there.
+ * They are read into this browser, unless it has answers that could be saved there and were not.
  */
 export const $hasProfileAnswers = createFetcherStore<boolean>(['eligibility-answers ', $memberId], {
   async fetcher(_name, uid) {
@@ -137,9 +212,13 @@ export const $hasProfileAnswers = createFetcherStore<boolean>(['eligibility-answ
     const { answers, savedAt } = await api.get({})
     // Logged out meanwhile.
     if ($memberId.get() !== uid) return false
-    const stored = readStoredAnswers()
-    if (stored.inProfile || !hasAnswers(stored.answers)) {
-      if (answers) storeAnswers(answers, { savedAt, inProfile: true })
+    const { answers: own, inProfile } = readStoredAnswers()
+    if (inProfile || hasSameShared(own, noAnswers)) {
+      const { status, given } = own
+      const kept = Object.entries(given).filter(([key]) => !isSharedWithAccount(key))
+      const shared = parseAnswers(answers)
+      const next = { ...shared, status, given: { ...shared.given, ...Object.fromEntries(kept) } }
+      if (hasAnswers(next)) storeAnswers(next, { savedAt, inProfile: answers !== null })
       else forgetAnswers()
     }
     return answers !== null
@@ -161,13 +240,14 @@ async function attempt(
   }
 }
 
-/** Saves answers in the profile; returns the message of a failure, or null. */
-export const saveAnswers = (answers: EligibilityAnswers): Promise<string | null> =>
+/** Saves what may be shared in the profile; returns the message of a failure, or null. */
+export const saveAnswers = (answers: Answers): Promise<string | null> =>
   attempt(async api => {
-    await api.save(answers)
+    await api.save(toShared(answers))
     $hasProfileAnswers.mutate(true)
     // They may have been changed meanwhile.
-    if ($answers.get().answers === answers) storeAnswers(answers, { inProfile: true })
+    const { answers: now } = readStoredAnswers()
+    if (hasSameShared(now, answers)) storeAnswers(now, { inProfile: true })
   }, messages.saveFailed)
 
 /** Removes the answers from the profile and this browser; returns the message of a failure. */

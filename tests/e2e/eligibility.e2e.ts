@@ -13,9 +13,10 @@ import { uniquePerson } from '#tests/support/people.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Does it fit me?' })
 const marks = (page: Page, verdict: string) =>
-  page
-    .locator(`main li:visible [data-verdict="${verdict}"]`)
-    .filter({ hasText: /^(Fits|Does|Not)/ })
+  page.locator(`main li:visible [data-verdict="${verdict}"]`).filter({ hasText: /^[A-Z]/ })
+const others = (page: Page) => page.getByText(/^[\d,]+ (is|are) for others$/)
+/** Behind what the last answer brought. */
+const counts = /(^|\. )[\d,]+ fits? you, [\d,]+ looks? right, .*[\d,]+ (is|are) for others$/
 
 async function answer(page: Page) {
   await section(page).getByText('Does it fit me?').click()
@@ -30,16 +31,13 @@ test('marks the programs of the catalog by the answers, and says why', async ({ 
   await page.goto('/catalog')
   await expect(page.locator('[data-verdict]')).toHaveCount(0)
   await answer(page)
-  await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit, \d+ not known, \d+ do not/)
+  await expect(section(page).getByRole('status')).toHaveText(counts)
   await marks(page, 'fits').first().waitFor()
-  const out = page
-    .locator('main li', { has: page.locator('[data-verdict="does not fit"]') })
-    .first()
+  await others(page).click()
+  const out = page.locator('main li', { has: page.locator('[data-verdict="others"]') }).first()
+  const reason = await out.locator('[data-verdict]').innerText()
   await out.getByText('Why?').click()
-  await out
-    .getByText(/^You (are|go|study|live)/)
-    .first()
-    .waitFor()
+  await out.getByRole('listitem').filter({ hasText: reason }).first().waitFor()
   await expect(out.getByRole('link', { name: "Open the provider's page" })).toHaveAttribute(
     'href',
     /^https?:/,
@@ -56,12 +54,12 @@ test('says the verdict on the program of a page to screen readers', async ({ pag
   )
 })
 
-test('loads the schools when the questions are opened, and where answers are stored', async ({
+test('loads the conditions when the questions are opened, and where answers are stored', async ({
   page,
 }) => {
   const requested: string[] = []
   page.on('request', request => requested.push(new URL(request.url()).pathname))
-  const countRequests = () => requested.filter(path => path === '/catalog/schools.json').length
+  const countRequests = () => requested.filter(path => path === '/catalog/conditions.json').length
   await openUntilIdle(page, '/catalog/gem-fellowship')
   expect(countRequests()).toBe(0)
   await answer(page)
@@ -78,28 +76,57 @@ test('checks stored answers once a file that was missing can be loaded', async (
   await page.goto('/catalog/for/first-years')
   await answer(page)
   const failed = page.waitForEvent('requestfailed', request =>
-    request.url().includes('catalog/schools.json'),
+    request.url().includes('catalog/conditions.json'),
   )
-  await page.route(`**/catalog/schools.json`, route => route.abort())
+  await page.route(`**/catalog/conditions.json`, route => route.abort())
   await page.reload()
   await failed
-  await page.unroute(`**/catalog/schools.json`)
+  await page.unroute(`**/catalog/conditions.json`)
   await context.setOffline(true)
   await context.setOffline(false)
-  await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit/)
+  await expect(section(page).getByRole('status')).toHaveText(/^\d+ fits? you/)
 })
 
-test('hides what does not fit, and forgets the answers', async ({ page }) => {
+test('folds what is for others, and forgets the answers', async ({ page }) => {
   await page.goto('/catalog')
   await answer(page)
-  await marks(page, 'does not fit').first().waitFor()
-  await section(page).getByLabel('Only what may fit').check()
-  await expect(marks(page, 'does not fit')).toHaveCount(0)
+  await others(page).waitFor()
+  await expect(marks(page, 'others')).toHaveCount(0)
   await marks(page, 'fits').first().waitFor()
+  await others(page).click()
+  await marks(page, 'others').first().waitFor()
   await section(page).getByRole('button', { name: 'Forget my answers' }).click()
   await expect(page.locator('[data-verdict]')).toHaveCount(0)
   await expect(section(page).getByLabel('Your year now')).toHaveValue('')
   expect(await page.evaluate(() => localStorage.getItem('eligibility-answers'))).toBeNull()
+})
+
+test('asks one question at a time, says what an answer brought, and sends none of them', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', request => sent.push(request.url(), request.postData() ?? ''))
+  await page.goto('/catalog')
+  await answer(page)
+  const status = section(page).getByRole('status')
+  await expect(status).toHaveText(counts)
+  await section(page).getByLabel('How old are you?').fill('7')
+  await page.keyboard.press('Enter')
+  await section(page).getByText('This does not count: type a number from 10 to 100').waitFor()
+  await section(page).getByLabel('How old are you?').fill('19')
+  await page.keyboard.press('Enter')
+  await expect(status).toHaveText(/^[\d,]+ more fits?[,.]/)
+  await expect(section(page).getByText('How much do you study, or will you?')).toBeFocused()
+  await section(page).getByRole('button', { name: 'Skip' }).click()
+  await section(page).getByRole('button', { name: 'Skip' }).click()
+  await section(page).getByLabel('A woman', { exact: true }).check()
+  await section(page).getByRole('button', { name: 'None of the others' }).click()
+  await expect(status).toHaveText(/^[\d,]+ (is|are) for others\./)
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.reload()
+  await section(page).getByText('Does it fit me?').click()
+  await section(page).getByText('Your answers (2)').waitFor()
+  expect(sent.join(' ')).not.toMatch(/woman|us-citizen|first-generation=/)
 })
 
 test('has no layout shift where answers are stored', async ({ page, request }) => {
@@ -116,28 +143,29 @@ test('has no layout shift where answers are stored', async ({ page, request }) =
   // What was published after the build moves cards too, which is not the point here.
   await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))
   await page.goto('/programs')
-  await marks(page, 'not known').first().waitFor()
+  await marks(page, 'check').first().waitFor()
   expect(await getLayoutShift(page), '/programs').toBeLessThan(0.02)
 })
 
-test('keeps the answers for other pages, and counts each program once', async ({ page }) => {
+test('keeps the answers for other pages, and counts the programs of each', async ({ page }) => {
   await page.goto('/catalog')
   await answer(page)
   await marks(page, 'fits').first().waitFor()
   await page.locator('main h3 a').first().click()
   await expect(section(page).locator('[data-verdict]').first()).toHaveText(
-    /^(Fits|Does not fit|Not known)$/,
+    /^(Fits you|Looks right|Tell us|For )/,
   )
   await page.goto('/hbcu/spelman-college#questions')
   await page.locator('main li [data-verdict]').first().waitFor()
   await expect(section(page).getByLabel('Your year now')).toHaveValue('second')
-  // A program in two lists of the page counts once.
+  await page.locator('main details').evaluateAll(all => {
+    for (const details of all) details.setAttribute('open', '')
+  })
   const links = page.locator('main li:has([data-verdict]) h3 a')
-  const all = await links.evaluateAll(found => found.map(link => link.getAttribute('href')))
-  const programs = new Set(all)
-  expect(programs.size).toBeLessThan(all.length)
-  const counts = (await section(page).getByRole('status').innerText()).match(/\d+/g) ?? []
-  expect(counts.map(Number).reduce((sum, count) => sum + count, 0)).toBe(programs.size)
+  const list = () => links.evaluateAll(found => found.map(link => link.getAttribute('href')))
+  const numbers = (await section(page).getByRole('status').innerText()).match(/\d+/g) ?? []
+  const total = numbers.map(Number).reduce((sum, count) => sum + count, 0)
+  await expect.poll(async () => new Set(await list()).size).toBe(total)
 })
 
 test('marks the cards of the programs page, which stays accessible at 320 pixels', async ({
@@ -149,15 +177,17 @@ test('marks the cards of the programs page, which stays accessible at 320 pixels
   await page.goto('/programs')
   await answer(page)
   await marks(page, 'fits').first().waitFor()
-  await marks(page, 'does not fit').first().click()
+  await others(page).click()
+  const out = page.locator('main li', { has: page.locator('[data-verdict="others"]') }).first()
+  await out.getByText('Why?').click()
   await section(page).getByLabel('Your GPA').fill('9')
   await expect(section(page).getByText('GPA must be a number from 0 to 4').first()).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
-  await section(page).getByLabel('Only what may fit').check()
-  await expect(marks(page, 'does not fit')).toHaveCount(0)
+  await others(page).click()
+  await expect(marks(page, 'others')).toHaveCount(0)
   await page.reload()
-  await marks(page, 'does not fit').first().waitFor()
+  await marks(page, 'fits').first().waitFor()
 })
 
 test('saves the answers of a member in the profile, for another device', async ({
@@ -170,6 +200,9 @@ test('saves the answers of a member in the profile, for another device', async (
   await page.goto('/catalog')
   await answer(page)
   const save = section(page).getByRole('button', { name: 'Save these answers in my profile' })
+  await section(page)
+    .getByText('Your status and what you say about yourself stay in this browser.')
+    .waitFor()
   await save.click()
   const saved = section(page).getByText(/^Your answers are saved in your profile/)
   await saved.waitFor()
@@ -182,9 +215,10 @@ test('saves the answers of a member in the profile, for another device', async (
   await other.getByLabel('Email').fill(person.email)
   await other.getByLabel('Password', { exact: true }).fill(person.password)
   await other.getByRole('button', { name: 'Sign In' }).click()
-  await marks(other, 'fits').first().waitFor()
+  await marks(other, 'tell').first().waitFor()
   await section(other).getByText('Does it fit me?').click()
   await expect(section(other).getByLabel('Your year now')).toHaveValue('second')
+  await expect(section(other).getByLabel('Your status')).toHaveValue('')
   await section(other).getByLabel('Your year now').selectOption('Junior')
   await section(other)
     .getByText(/^Your profile has other answers/)

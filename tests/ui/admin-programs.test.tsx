@@ -2,9 +2,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { ContentItem } from '#contract/content.ts'
+import { saveDraft } from '#lib/drafts.ts'
 import { setUpContentPage } from '#tests/support/content-page.tsx'
 import { idOf, insertContributions } from '#tests/support/contributions.ts'
 import { cycleOf } from '#tests/support/dates.ts'
+import { users } from '#tests/support/people.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
 import { field, fill, press, typeInvalidDate } from '#tests/support/screen.tsx'
 
@@ -52,6 +54,8 @@ describe('a new program', () => {
     fireEvent.change(group('Season').getByLabelText('Kind'), { target: { value: 'rolling' } })
     fireEvent.click(group('Levels').getByLabelText('undergraduate'))
     fill('Needs', 'essay\nrecommendation:2')
+    press('Add a condition')
+    fireEvent.change(group('Condition 1').getByLabelText('Text'), { target: { value: 'Sing' } })
     fill('Min', '5000')
     fill('Where', 'https://yard.example.edu/scholars')
     await screen.findByText('The check finds nothing wrong.')
@@ -63,7 +67,10 @@ describe('a new program', () => {
     expect(data).toMatchObject({
       id: 'yard-scholars',
       needs: ['essay', 'recommendation:2'],
-      audience: { levels: ['undergraduate'] },
+      audience: {
+        levels: ['undergraduate'],
+        conditions: [{ kind: 'other', effect: 'requires', text: 'Sing' }],
+      },
       money: { min: 5000, max: null },
       season: { kind: 'rolling' },
       cycles: [],
@@ -112,8 +119,9 @@ describe('a record', () => {
     await editor(minimalRecord.name)
     const remark = 'No filter finds “AI”. Choose a known field.'
     expect(screen.getByText(remark)).toBeTruthy()
-    expect(field('Computing').checked).toBe(true)
-    const typed = group('Audience').getByLabelText('Fields')
+    const audience = group('Audience')
+    expect(audience.getByLabelText('Computing')).toHaveProperty('checked', true)
+    const typed = audience.getByLabelText('Fields')
     fireEvent.change(typed, { target: { value: 'Artificial Intelligence' } })
     expect(screen.queryByText(remark)).toBeNull()
   })
@@ -154,6 +162,71 @@ describe('a record', () => {
     await waitFor(async () =>
       expect((await stored(record.id)).data).toMatchObject({
         audience: { citizenship: ['daca'] },
+      }),
+    )
+  })
+
+  test('is saved with typed conditions, and says at a field of theirs what is wrong', async () => {
+    const text = 'Be 18 or older'
+    const age = { kind: 'age', effect: 'requires', text, value: { min: 18 } }
+    const audience = { ...minimalRecord.audience, conditions: [age] }
+    await create('program', { ...record, audience })
+    open('programs', record.id)
+    await editor(record.name)
+    const condition = group('Condition 1')
+    const value = condition.getByLabelText<HTMLTextAreaElement>('Value')
+    const typeInto = (label: string, value: string) =>
+      fireEvent.change(condition.getByLabelText(label), { target: { value } })
+    expect(value.value).toBe('{ "min": 18 }')
+    expect(condition.getByText(/Keys: min, max, later$/)).toBeTruthy()
+    typeInto('Value', '{ "min": ')
+    press('Save')
+    await screen.findByText('Please check the fields and try again.')
+    expect(value.getAttribute('aria-invalid')).toBe('true')
+    expect(value.value).toBe('{ "min": ')
+    typeInto('Value', '{ "min": 21 }')
+    typeInto('Answer', 'age')
+    typeInto('Unsure', 'true')
+    press('Save')
+    await waitFor(async () =>
+      expect((await stored(record.id)).data).toMatchObject({
+        audience: {
+          conditions: [{ ...age, value: { min: 21 }, answer: 'age', unsure: true }],
+        },
+      }),
+    )
+    typeInto('Kind', 'family')
+    typeInto('Value', '')
+    expect(condition.queryByLabelText('Value')).toBeNull()
+  })
+
+  test('tells apart that nothing is sent, and that it is not known', async () => {
+    await create('program', { ...record, needs: ['essay'] })
+    open('programs', record.id)
+    await editor(record.name)
+    const box = 'A source says that nothing is sent'
+    expect(screen.queryByLabelText(box)).toBeNull()
+    for (const needs of [null, []]) {
+      fill('Needs', '')
+      if (needs) fireEvent.click(field(box))
+      press('Save')
+      await waitFor(async () => expect((await stored(record.id)).data).toMatchObject({ needs }))
+    }
+  })
+
+  test('of the form before, as a browser kept it, is shown in the present one', async () => {
+    await create('program', record)
+    const { conditions, ...audience } = record.audience
+    const typed = { ...record, audience: { ...audience, other: ['Sing'] } }
+    const json = JSON.stringify({ base: record, typed, version: 1 })
+    saveDraft(users.katherine.uid, `content:program:${record.id}`, { json })
+    open('programs', record.id)
+    await editor(record.name)
+    expect(group('Condition 1').getByLabelText('Text')).toHaveProperty('value', 'Sing')
+    press('Save')
+    await waitFor(async () =>
+      expect((await stored(record.id)).data).toMatchObject({
+        audience: { conditions: [{ kind: 'other', text: 'Sing', unsure: true }] },
       }),
     )
   })

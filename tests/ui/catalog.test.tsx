@@ -62,7 +62,7 @@ describe('a built page', () => {
     const { built, errors } = hydrateLater(1)
     expect(errors).toEqual([])
     expect(built[0]).toContain('in 2 days')
-    expect(lines()[0]).toBe('Closing soon. Closes tomorrow')
+    expect(lines()[0]).toBe('Stated. Closing soon. Closes tomorrow')
     vi.setSystemTime(new Date(`${addDays(builtOn, 3)}T12:00`))
     fireEvent(document, new Event('visibilitychange'))
     expect(lines()[0]).toContain('Closed ')
@@ -124,6 +124,7 @@ test('the page of a program shows every round that lies ahead with its label', (
   const program = programOf({
     id: 'one',
     confidence: 'high',
+    applicationLink: 'https://provider.example/',
     cycles: [
       cycleOf({ label: 'early', closes: '2026-12-08', note: 'by course', source: 0 }),
       cycleOf({ label: 'over', closes: '2026-10-01' }),
@@ -137,12 +138,27 @@ test('the page of a program shows every round that lies ahead with its label', (
       sources={['Read there.']}
       builtOn="2026-11-27"
       hasCalendar
+      isHomePage
     />,
   )
-  expect(lines()).toEqual(['Closing soon. Closes December 8, 2026, in 11 days'])
+  expect(lines()).toEqual(['Stated. Closing soon. Closes December 8, 2026, in 11 days'])
+  expect(screen.getByText('(home page; search there)')).toBeTruthy()
   expect(names()).toEqual(['early', 'late'])
   const dates = [...document.querySelectorAll('dl')].map(({ textContent }) => textContent)
   expect(dates).toEqual(['ClosesDecember 8, 2026', 'OpensDecember 20, 2026ClosesJanuary 6, 2027'])
   expect(screen.getByText(/What the source says/).textContent).toContain('By course.')
   expect(screen.getAllByText('Read there.')).toHaveLength(1)
+})
+
+test('the page of a program that has ended says so, without a link to apply', () => {
+  const program = programOf({
+    ended: '2026-08',
+    applicationLink: 'https://provider.example/',
+    cycles: [cycleOf({ closes: addDays(builtOn, 9) })],
+  })
+  const panel = { program: toCardProgram(program), sources: [], builtOn, hasCalendar: false }
+  render(<ProgramPanel {...panel} isHomePage={false} />)
+  expect(lines()).toEqual(['Ended in August 2026'])
+  expect(names()).toEqual([])
+  expect(screen.queryByRole('link')).toBeNull()
 })

@@ -2,14 +2,29 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { noAnswers } from '#catalog/eligibility-checks.ts'
+import { noAnswers } from '#catalog/answers.ts'
+import { addDays, today } from '#catalog/days.ts'
 import { toCardProgram } from '#catalog/program.ts'
+import CatalogPage from '#islands/catalog/CatalogPage.tsx'
 import { ProgramEligibility } from '#islands/catalog/Eligibility.tsx'
 import { SimilarPrograms } from '#islands/catalog/ProgramPanel.tsx'
-import { parseGpa, readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
+import {
+  changeAnswers,
+  gpaRange,
+  parseNumber,
+  readStoredAnswers,
+  storeAnswers,
+} from '#lib/eligibility-answers.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
-import { schools } from '#tests/support/eligibility.ts'
-import { EligibilityList, openQuestions, recordOf } from '#tests/support/eligibility-list.tsx'
+import { cycleOf } from '#tests/support/dates.ts'
+import { anybody } from '#tests/support/eligibility.ts'
+import {
+  EligibilityLists,
+  eligibilityFiles as files,
+  openQuestions,
+  recordOf,
+  replyWithConditions,
+} from '#tests/support/eligibility-list.tsx'
 import { programOf } from '#tests/support/programs.ts'
 import { cardOf, field, fill, press, resetPage, textsOf, unfold } from '#tests/support/screen.tsx'
 
@@ -19,16 +34,16 @@ const programs = [
   recordOf('Sophomore Award', { class_years: ['second'] }),
 ]
 const backend = setUpBackend()
-const schoolsFile = 'GET /catalog/schools.json'
 
-beforeEach(() => backend.reply(schoolsFile, () => Response.json(schools)))
+beforeEach(() => replyWithConditions(backend))
 afterEach(resetPage)
 
 const gpaLabel = 'Your GPA, if you like'
 const yearLabel = 'Your year now'
 const gpaError = 'This does not count: GPA must be a number from 0 to 4'
 
-const open = (listed = programs) => render(<EligibilityList programs={listed} />)
+const open = (...lists: (typeof programs)[]) =>
+  render(<EligibilityLists lists={lists.length > 0 ? lists : [programs]} />)
 
 async function answer() {
   await openQuestions()
@@ -39,10 +54,11 @@ async function answer() {
   fill('Your status in the US', 'us-citizen')
 }
 
-const names = () => textsOf(screen.queryAllByRole('heading', { level: 2 }))
-const verdicts = () => textsOf(document.querySelectorAll('summary [data-verdict]'))
-const allVerdicts = ['Not known', 'Does not fit', 'Fits']
-const findCount = (text = '1 fit, 1 not known, 1 do not fit') => screen.findByText(text)
+const names = () => textsOf(screen.queryAllByRole('heading', { level: 3 }))
+const verdicts = () => textsOf(document.querySelectorAll('[data-verdict]'))
+const openVerdicts = ['Fits you', 'Looks right. Check: whom it is for is not said']
+const findCount = (text = '1 fits you, 1 looks right, 1 is for others') => screen.findByText(text)
+const unfoldOthers = () => unfold(screen.getByText(/^\d+ (is|are) for others$/))
 
 async function reasonsOf(name: string) {
   const card = await cardOf(name)
@@ -62,21 +78,22 @@ describe('the questions', () => {
       state: 'GA',
       status: 'us-citizen',
       gpa: 3.4,
+      given: {},
     }
     expect(readStoredAnswers().answers).toEqual(answers)
     expect(JSON.parse(localStorage.getItem('eligibility-answers') ?? '')).toMatchObject(answers)
     expect(field(gpaLabel).value).toBe('3,4')
     fireEvent.blur(field(gpaLabel))
     expect([field(yearLabel).value, field(gpaLabel).value]).toEqual(['second', '3.4'])
-    expect(backend.requests().map(({ call }) => call)).toEqual([schoolsFile])
+    expect(backend.requests().map(({ call }) => call)).toEqual(Object.values(files))
   })
 
-  test('can be loaded again after a failure', async () => {
-    backend.fail(schoolsFile, 500)
+  test.each(Object.values(files))('can be loaded again after a failure of %s', async file => {
+    backend.fail(file, 500)
     open()
     unfold(screen.getByText('Does it fit me?'))
     await screen.findByText('We could not load the conditions. Please try again.')
-    backend.reply(schoolsFile, () => Response.json(schools))
+    replyWithConditions(backend)
     press('Try again')
     expect(await screen.findByLabelText(yearLabel)).toBeTruthy()
   })
@@ -94,7 +111,7 @@ describe('the questions', () => {
     ['1e0', Number.NaN],
     ['good', Number.NaN],
   ])('read the GPA %j as %s', (typed, gpa) => {
-    expect(parseGpa(typed)).toEqual(gpa)
+    expect(parseNumber(typed, gpaRange)).toEqual(gpa)
   })
 
   test('say for as long as an invalid GPA is there that it does not count', async () => {
@@ -115,13 +132,16 @@ describe('the questions', () => {
     expect(state()).toEqual(['', 'false', false, null])
   })
 
-  test('leave out the year of study after July 1, since it has changed', () => {
+  test('leave out what changes with the year of study after July 1', () => {
+    const given = { age: 19, 'graduate-year': 1, pell: true }
     localStorage.setItem(
       'eligibility-answers',
-      JSON.stringify({ ...noAnswers, year: 'second', gpa: 3, savedAt: Date.parse('2026-05-01') }),
+      JSON.stringify({ year: 'second', gpa: 3, given, savedAt: Date.parse('2026-05-01') }),
     )
-    const yearOn = (day: string) => readStoredAnswers(new Date(`${day}T12:00`)).answers.year
-    expect([yearOn('2026-06-30'), yearOn('2026-07-02')]).toEqual(['second', null])
+    const answersOn = (day: string) => readStoredAnswers(new Date(`${day}T12:00`)).answers
+    expect(answersOn('2026-06-30')).toMatchObject({ year: 'second', gpa: 3, given })
+    const later = answersOn('2026-07-02')
+    expect([later.year, later.gpa, later.given]).toEqual([null, 3, { pell: true }])
   })
 })
 
@@ -130,54 +150,91 @@ describe('a card', () => {
     open()
     expect(verdicts()).toEqual([])
     await answer()
-    await waitFor(() => expect(verdicts()).toEqual(allVerdicts))
+    await waitFor(() => expect(verdicts()).toEqual(openVerdicts))
     await findCount()
-    expect(await reasonsOf('Freshman Award')).toContain(
-      'You are a sophomore; it is for first-years.',
-    )
+    unfoldOthers()
+    expect(verdicts()).toEqual([...openVerdicts, 'For first-years only'])
+    expect(await reasonsOf('Freshman Award')).toContain('For first-years only')
     const link = within(await cardOf('Freshman Award')).getByText("Open the provider's page")
     expect(link.getAttribute('href')).toBe('https://example.org/')
-    expect(await reasonsOf('Foreign Award')).toEqual(['Not stated: whom it is for.'])
+    expect(await reasonsOf('Foreign Award')).toEqual(['Whom it is for is not said'])
   })
 
   test('shows the verdict of the stored answers, without the questions', async () => {
     storeAnswers({ ...noAnswers, year: 'first' })
     open()
-    await findCount('0 fit, 2 not known, 1 do not fit')
+    await findCount('0 fit you, 1 looks right, 1 waits for an answer, 1 is for others')
     expect(screen.queryByRole('combobox', { name: yearLabel })).toBeNull()
-    expect(verdicts()).toEqual(['Not known', 'Not known', 'Does not fit'])
+    await waitFor(() => expect(verdicts()).toEqual([openVerdicts[1], 'Tell us your status']))
     expect(document.documentElement.hasAttribute('data-answers')).toBe(true)
   })
 
   test('is counted once where two lists of a page have it', async () => {
     storeAnswers({ ...noAnswers, year: 'first' })
-    open([...programs, { ...recordOf('Freshman Award', { class_years: ['first'] }) }])
-    await findCount('0 fit, 2 not known, 1 do not fit')
+    open(programs, [{ ...recordOf('Freshman Award', { class_years: ['first'] }) }])
+    await findCount('0 fit you, 1 looks right, 1 waits for an answer, 1 is for others')
+  })
+
+  test('opens the question that it waits for, and moves the focus to it', async () => {
+    storeAnswers({ ...noAnswers, year: 'first' })
+    open()
+    await screen.findByRole('button', { name: 'Tell us your status' })
+    press('Tell us your status')
+    await waitFor(() => expect(document.activeElement).toBe(field('Your status in the US')))
   })
 })
 
-test('hides what does not fit', async () => {
-  open()
+test('puts what fits first, and folds what is for others', async () => {
+  const listed = [programs[0], programs[2], programs[1]].filter(each => each !== undefined)
+  open(listed)
+  expect(names()).toEqual(['Foreign Award', 'Sophomore Award', 'Freshman Award'])
   await answer()
-  fireEvent.click(await screen.findByLabelText('Only what may fit'))
-  expect(names()).toEqual(['Foreign Award', 'Sophomore Award'])
-  await findCount()
+  await waitFor(() => expect(names()).toEqual(['Sophomore Award', 'Foreign Award']))
   fill(yearLabel, 'first')
-  await waitFor(() => expect(names()).toEqual(['Foreign Award', 'Freshman Award']))
+  await waitFor(() => expect(names()).toEqual(['Freshman Award', 'Foreign Award']))
   fill(yearLabel, 'second')
-  await waitFor(() => expect(names()).toEqual(['Foreign Award', 'Sophomore Award']))
+  await waitFor(() => expect(names()).toEqual(['Sophomore Award', 'Foreign Award']))
+  unfoldOthers()
+  expect(names()).toEqual(['Sophomore Award', 'Foreign Award', 'Freshman Award'])
+})
+
+test('lists the whole catalog by its dates once a question is answered', async () => {
+  const audience = { ...anybody, class_years: ['first' as const] }
+  const soon = [cycleOf({ closes: addDays(today(), 30) })]
+  const all = [
+    programOf({ id: 'one', name: 'One', confidence: 'high', audience }),
+    programOf({ id: 'two', name: 'Two', confidence: 'high', audience: anybody }),
+    programOf({ id: 'soon', name: 'Soon', confidence: 'high', audience: anybody, cycles: soon }),
+  ]
+  backend.reply('GET /img/program.json', () => Response.json(all))
+  const sections = [{ id: 'now', heading: 'Built', programs: [recordOf('Built')] }]
+  render(
+    <CatalogPage sections={sections} builtOn={today()} choices={[]} total={3}>
+      <nav>Page 1 of 2</nav>
+    </CatalogPage>,
+  )
+  expect(names()).toEqual(['Built'])
+  changeAnswers({ year: 'second', status: 'us-citizen' })
+  await waitFor(() => expect(names()).toEqual(['Soon', 'Two']))
+  const headings = textsOf(screen.getAllByRole('heading', { level: 2 }))
+  expect(headings.map(text => text?.trim())).toEqual([
+    'Open or usually open, now or within 60 days',
+    'Date not known',
+  ])
+  expect(screen.getByText('1 is for others')).toBeTruthy()
+  expect(screen.getByText('Page 1 of 2').closest('[hidden]')).toBeTruthy()
 })
 
 test('forgets the answers and the verdicts', async () => {
   open()
   await answer()
   fill(gpaLabel, '9')
-  fireEvent.click(await screen.findByLabelText('Only what may fit'))
+  await findCount()
   const forget = screen.getByRole('button', { name: 'Forget my answers' })
   forget.focus()
   fireEvent.click(forget)
   await waitFor(() => expect([names().length, verdicts()]).toEqual([3, []]))
-  expect(screen.queryByText(/^\d+ fit, /)).toBeNull()
+  expect(screen.queryByText(/^\d+ fits? you/)).toBeNull()
   expect([field(yearLabel).value, field(gpaLabel).value]).toEqual(['', ''])
   expect(screen.queryByText(gpaError)).toBeNull()
   expect(localStorage.getItem('eligibility-answers')).toBeNull()
@@ -189,7 +246,7 @@ test('follows another tab, and Logout there', async () => {
   const stored = { ...noAnswers, year: 'first', savedAt: Date.now() }
   localStorage.setItem('eligibility-answers', JSON.stringify(stored))
   window.dispatchEvent(new Event('storage'))
-  await findCount('0 fit, 2 not known, 1 do not fit')
+  await findCount('0 fit you, 1 looks right, 1 waits for an answer, 1 is for others')
   localStorage.removeItem('eligibility-answers')
   window.dispatchEvent(new Event('storage'))
   await waitFor(() => expect(verdicts()).toEqual([]))
@@ -204,9 +261,12 @@ describe('the page of a program', () => {
     expect(output.textContent).toBe('')
     await openQuestions()
     fill(yearLabel, 'second')
-    expect([output.textContent, verdicts()]).toEqual(['Does not fit', ['Does not fit']])
+    expect([output.textContent, verdicts()]).toEqual([
+      'For first-years only',
+      ['For first-years only'],
+    ])
     unfold(screen.getByText('Why?'))
-    expect(screen.getByText('You are a sophomore; it is for first-years.')).toBeTruthy()
+    expect(screen.getAllByText('For first-years only')).toHaveLength(3)
   })
 
   test('has the questions behind a button in markup of the build', () => {
@@ -219,6 +279,8 @@ describe('the page of a program', () => {
   test('says for similar programs too whether they fit, by the stored answers', async () => {
     storeAnswers({ ...noAnswers, year: 'first' })
     render(<SimilarPrograms programs={programs} builtOn="2026-11-27" />)
-    await waitFor(() => expect(verdicts()).toEqual(['Not known', 'Not known', 'Does not fit']))
+    await waitFor(() =>
+      expect(verdicts()).toEqual([openVerdicts[1], 'Tell us your status', 'For sophomores only']),
+    )
   })
 })

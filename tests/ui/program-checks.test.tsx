@@ -60,9 +60,35 @@ describe('the queue', () => {
     await waitFor(async () => expect(await listed()).toEqual(['Program b']))
     expect(location.search).toBe('?tab=checks&check=suspicious')
   })
+
+  test('says why a program comes before others that are due', async () => {
+    const closes_month = new Date().getMonth() + 1
+    const season = { ...minimalRecord.season, kind: 'annual', closes_month } as const
+    await writeRecords(backend.db, [recordOf('a'), { ...recordOf('b'), season }])
+    open('checks')
+    expect(await listed()).toEqual(['Program b', 'Program a'])
+    const reason = /^Expected to close in \w+ \d{4}; no day is stated\.$/
+    fireEvent.click(within(await cardOf('Program b')).getByRole('button', { name: 'Check' }))
+    const article = await screen.findByRole('article', { name: 'Program b' })
+    expect(within(article).getByText(reason)).toBeTruthy()
+  })
 })
 
 describe('a check', () => {
+  test('shows the conditions by what they do, and what is sent', async () => {
+    const condition = { kind: 'other', effect: 'requires', text: 'write a blog' } as const
+    const conditions = [
+      condition,
+      { ...condition, effect: 'informs', text: 'Lasts a week' } as const,
+    ]
+    const audience = { ...minimalRecord.audience, conditions }
+    await writeRecords(backend.db, [{ ...recordOf('a'), audience, needs: [] }])
+    await openCheck('a')
+    const { textContent } = screen.getByRole('group', { name: 'Who may apply, what to send' })
+    for (const text of ['Write a blog', 'Good to know', 'Lasts a week', 'Nothing beside admission'])
+      expect(textContent).toContain(text)
+  })
+
   test('confirms all that is shown by one click, opens the next, and can be undone', async () => {
     await publish('a', 'b')
     await report('a', { kind: 'closed', note: 'It says 2024.' })
@@ -126,7 +152,7 @@ describe('a check', () => {
           kind: 'provider',
           where: 'https://example.org/a',
           seen: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
-          fields: ['money', 'url'],
+          fields: ['money', 'url', 'home_page_link'],
         },
       ],
     })

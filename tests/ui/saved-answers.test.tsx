@@ -1,19 +1,29 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { noAnswers } from '#catalog/eligibility-checks.ts'
+import { type Answers, noAnswers } from '#catalog/answers.ts'
 import { savedAnswers } from '#contract/saved-answers.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
-import { readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
+import { changeAnswers, readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
 import { logOut } from '#lib/session.ts'
 import { answersKey } from '#lib/session-storage.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
-import { schools } from '#tests/support/eligibility.ts'
 import * as list from '#tests/support/eligibility-list.tsx'
 import { users } from '#tests/support/people.ts'
 import { field, fill, press, resetPage, signInAs, unfold } from '#tests/support/screen.tsx'
 
-const answers = { ...noAnswers, year: 'second', school: 'Spelman College', gpa: 3.4 } as const
+const answers: Answers = {
+  ...noAnswers,
+  year: 'second',
+  school: 'Spelman College',
+  gpa: 3.4,
+  given: { age: 19, pell: true },
+}
+/** What never leaves the browser. */
+const ownAnswers = {
+  status: 'daca',
+  given: { woman: true, 'work-us': false, 'Are you in the union?': true },
+} as const
 
 const backend = setUpBackend()
 const saving = `PUT ${savedAnswers.get.path}`
@@ -21,7 +31,7 @@ const reading = `GET ${savedAnswers.get.path}`
 const removal = `DELETE ${savedAnswers.get.path}`
 
 beforeEach(() => {
-  backend.reply('GET /catalog/schools.json', () => Response.json(schools))
+  list.replyWithConditions(backend)
   signInAs(users.ada)
 })
 afterEach(resetPage)
@@ -35,10 +45,17 @@ const readRows = () => backend.db.selectFrom('answers').selectAll().execute()
 const insertRow = () =>
   backend.db
     .insertInto('answers')
-    .values({ ...answers, userId: users.ada.uid, savedAt: Date.now() })
+    .values({
+      year: answers.year,
+      school: answers.school,
+      gpa: answers.gpa,
+      given: JSON.stringify(answers.given),
+      userId: users.ada.uid,
+      savedAt: Date.now(),
+    })
     .execute()
 
-const open = () => render(<list.EligibilityList programs={[list.recordOf('Award')]} />)
+const open = () => render(<list.EligibilityLists lists={[[list.recordOf('Award')]]} />)
 
 async function openQuestions() {
   open()
@@ -64,10 +81,39 @@ describe('answers about eligibility', () => {
     expect(document.activeElement?.textContent).toMatch(lead)
   })
 
+  test('leave out the status, what is said about oneself, and questions of programs', async () => {
+    storeAnswers({ ...answers, status: ownAnswers.status })
+    changeAnswers({ given: ownAnswers.given })
+    await openQuestions()
+    await screen.findByText('Your status and what you say about yourself stay in this browser.')
+    press(saveLabel)
+    await screen.findByText(lead)
+    const { status: _, ...shared } = answers
+    expect(backend.requests(saving).map(({ body }) => body)).toEqual([shared])
+    const sent = JSON.stringify(backend.requests().map(({ body, query }) => [body, `${query}`]))
+    expect(sent).not.toMatch(/daca|woman|work-us|union/)
+    // A change of these is no reason to save again.
+    changeAnswers({ status: 'refugee', given: { woman: null } })
+    await waitFor(() => expect(readStoredAnswers().answers.status).toBe('refugee'))
+    expect(screen.queryByRole('button', { name: saveLabel })).toBeNull()
+  })
+
+  test('are read from the profile, beside those that are only in this browser', async () => {
+    await insertRow()
+    storeAnswers({ ...noAnswers, ...ownAnswers })
+    open()
+    await waitFor(() =>
+      expect(readStoredAnswers()).toMatchObject({
+        answers: { ...answers, ...ownAnswers, given: { ...answers.given, ...ownAnswers.given } },
+        inProfile: true,
+      }),
+    )
+  })
+
   test('are read from the profile on another device', async () => {
     await insertRow()
     open()
-    expect(await screen.findByText(/^\d+ fit, /)).toBeTruthy()
+    expect(await screen.findByText(/^\d+ fits? you/)).toBeTruthy()
     expect(readStoredAnswers().answers).toEqual(answers)
     await list.openQuestions()
     expect(await screen.findByText(lead)).toBeTruthy()
@@ -98,7 +144,7 @@ describe('answers about eligibility', () => {
     storeAnswers(answers, { inProfile: true })
     open()
     await waitFor(() => expect(readStoredAnswers().answers).toEqual(noAnswers))
-    await waitFor(() => expect(screen.queryByText(/^\d+ fit, /)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^\d+ fits? you/)).toBeNull())
   })
 
   test.each([

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { noAnswers } from '#catalog/answers.ts'
 import { addDays, today } from '#catalog/days.ts'
-import { noAnswers } from '#catalog/eligibility-checks.ts'
 import { formatLongDay } from '#catalog/values.ts'
 import { ProgramsOverLimit } from '#islands/dashboard/BrowserPrograms.tsx'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
@@ -10,15 +10,19 @@ import { storeAnswers } from '#lib/eligibility-answers.ts'
 import { emptyQueries } from '#lib/queries.ts'
 import { $session } from '#lib/session.ts'
 import { $toasts } from '#lib/toasts.ts'
+import { anybody, condition } from '#tests/support/eligibility.ts'
+import * as list from '#tests/support/eligibility-list.tsx'
+import { programOf } from '#tests/support/programs.ts'
 import {
   calls,
   closes,
   column,
   open,
+  openDetails,
   opens,
   setUpSavedPrograms,
 } from '#tests/support/saved-programs-page.tsx'
-import { hrefOf, press } from '#tests/support/screen.tsx'
+import { hrefOf, press, unfold } from '#tests/support/screen.tsx'
 
 const { backend, call, save, storedRow } = setUpSavedPrograms()
 
@@ -57,6 +61,25 @@ describe('the dashboard', () => {
       `Your date ${formatLongDay(own)}, in 20 days`,
       `Closes ${formatLongDay(closes)}, in 40 days`,
     ])
+  })
+
+  test('says whether a saved program fits; its details answer what is open', async () => {
+    await save('harbor')
+    list.replyWithConditions(backend)
+    const ask = 'Are you in the union?'
+    const member = condition({ kind: 'membership', text: 'union member', ask })
+    const audience = { ...anybody, conditions: [member] }
+    const program = programOf({ id: 'harbor', confidence: 'high', audience })
+    backend.reply('GET /img/program.json', () => Response.json([program]))
+    storeAnswers({ ...noAnswers, year: 'second', status: 'daca' })
+    const details = await openDetails()
+    const verdict = () => details.getByText(/^(Looks|Fits)/).textContent
+    await waitFor(() => expect(verdict()).toBe('Looks right. Check: union member'))
+    expect(column('Saved \\d').getByText('Looks right. Check: union member')).toBeTruthy()
+    unfold(details.getByText('Why?'))
+    fireEvent.click(details.getByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(verdict()).toBe('Fits you'))
+    expect(column('Saved \\d').getByText('Fits you')).toBeTruthy()
   })
 
   test('leaves out the dates of a program that the member applied to', async () => {

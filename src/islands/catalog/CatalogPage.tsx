@@ -1,17 +1,23 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import type { Now } from '#catalog/days.ts'
+import { getDeadlineStatus, groupOfState } from '#catalog/deadlines.ts'
 import type { FilterChoice } from '#catalog/filters.ts'
 import type { CardProgram } from '#catalog/program.ts'
 import { formatCount } from '#lib/format.ts'
+import { catalogMessages as messages } from '#lib/messages/catalog.ts'
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import type { Verdicts } from '../ui/eligibility/verdicts.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import { useNow } from '../ui/use-now.ts'
+import { ArrangedList, OtherPrograms } from './ArrangedList.tsx'
 import { Eligibility } from './Eligibility.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ProgramList } from './ProgramList.tsx'
 import { SavedList } from './SaveButton.tsx'
-import { isFiltered, useCatalog, useVerdicts } from './use-catalog.ts'
+import { arrange, isFiltered, useCatalog } from './use-catalog.ts'
 
 /** Loaded with the first filter: it brings the client of the API, which most readers never need. */
 const SaveSearch = lazy(() =>
@@ -53,30 +59,32 @@ export default function CatalogPage(props: CatalogPageProps) {
 }
 
 function List({ sections, builtOn, children }: CatalogPageProps) {
-  const { keepFitting, eligibility } = useVerdicts()
+  const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
   const programs = useMemo(() => sections.flatMap(section => section.programs), [sections])
   return (
     <>
-      <Eligibility programs={programs} {...eligibility} />
-      <Sections {...{ sections, builtOn, keepFitting }} verdicts={eligibility.verdicts} />
+      <Eligibility {...{ programs, setVerdicts }} />
+      <Sections {...{ sections, builtOn, verdicts }} />
       {children}
     </>
   )
 }
 
-/** The catalog, whose filters and search replace what the build has written. */
+/** The catalog, whose filters, search and verdicts replace what the build has written. */
 function WholeCatalog(props: CatalogPageProps & { choices: readonly FilterChoice[] }) {
   const { sections, builtOn, choices, total = 0, children } = props
-  const { catalog, status, bar, filters, found, shown, isReplaced, ...rest } = useCatalog(
-    'catalog',
-    choices,
-  )
-  const { load, leaveEmpty, keepFitting, eligibility } = rest
+  const { catalog, status, bar, filters, found, arranged, isReplaced, load, change, eligibility } =
+    useCatalog('catalog', choices)
   const { verdicts } = eligibility
   const now = useNow(builtOn)
   const listed = useMemo(() => sections.flatMap(section => section.programs), [sections])
+  const isWhole = verdicts !== null && !isFiltered(filters)
+  const whole = useMemo(
+    () => (isWhole && found ? toSections(found, now) : sections),
+    [isWhole, found, now, sections],
+  )
 
-  // Its count is of all programs.
+  // All programs are counted and put in order.
   useEffect(() => {
     if (verdicts) load()
   }, [verdicts, load])
@@ -86,33 +94,27 @@ function WholeCatalog(props: CatalogPageProps & { choices: readonly FilterChoice
       <div className="print:hidden" data-needs-script>
         <FilterBar {...bar} total={total} />
         <div className="flex flex-wrap items-center gap-x-3">
-          <Eligibility programs={found ?? listed} {...eligibility} />
+          <Eligibility programs={found ?? listed} setVerdicts={eligibility.setVerdicts} />
           <SavedList />
           <Suspense>
             {isFiltered(filters) && <SaveSearch filters={filters} choices={choices} />}
           </Suspense>
         </div>
-        {status === 'failed' && isReplaced && (
+        {status === 'failed' && isFiltered(filters) && (
           <p role="alert">The search could not be loaded. The pages below list every program.</p>
         )}
       </div>
-      {isReplaced && catalog && shown ? (
+      {isFiltered(filters) && catalog && arranged ? (
         <section className="pt-2">
           <h2 className="sr-only">Shown programs</h2>
-          {shown.length > 0 ? (
-            <ProgramList
-              programs={shown}
-              now={now}
-              look="row"
-              isEarly
-              renderVerdict={verdicts?.render}
-            />
+          {found?.length === 0 ? (
+            <EmptyResult set="catalog" {...{ catalog, filters }} onChange={change} />
           ) : (
-            <EmptyResult set="catalog" {...{ catalog, filters }} onChange={leaveEmpty} />
+            <ArrangedList {...arranged} {...{ now, verdicts }} look="row" isEarly />
           )}
         </section>
       ) : (
-        <Sections {...{ sections, builtOn, keepFitting, verdicts }} />
+        <Sections sections={whole} {...{ builtOn, verdicts }} />
       )}
       {/* Kept, since the markup of the page cannot be rendered again. */}
       <div hidden={isReplaced && catalog !== null}>{children}</div>
@@ -120,37 +122,53 @@ function WholeCatalog(props: CatalogPageProps & { choices: readonly FilterChoice
   )
 }
 
-interface SectionsProps
-  extends Pick<CatalogPageProps, 'sections' | 'builtOn'>,
-    Pick<ReturnType<typeof useVerdicts>, 'keepFitting'>,
-    Pick<ReturnType<typeof useVerdicts>['eligibility'], 'verdicts'> {}
+/** All programs under the headings of their date groups. */
+const toSections = (programs: readonly CardProgram[], now: Now): ProgramSection[] =>
+  [...Map.groupBy(programs, each => groupOfState[getDeadlineStatus(each, now).state])].map(
+    ([id, members]) => ({ id, heading: messages.deadlineGroups[id], programs: members }),
+  )
 
-/** A section of which nothing is left goes with its heading. */
-function Sections({ sections, builtOn, keepFitting, verdicts }: SectionsProps) {
+interface SectionsProps extends Pick<CatalogPageProps, 'sections' | 'builtOn'> {
+  verdicts: Verdicts | null
+}
+
+/** A section of which nothing is left goes with its heading; what is for others comes last. */
+function Sections({ sections, builtOn, verdicts }: SectionsProps) {
   const now = useNow(builtOn)
-  return sections.map(({ id, heading, programs, total }, index) => {
-    const shown = keepFitting(programs)
-    const hidden = (total ?? 0) - programs.length
-    if (shown.length === 0) return null
-    return (
-      <section key={id} className="scroll-mt-4 pt-2 [&+&]:pt-5" aria-labelledby={id}>
-        <h2 className="text-h3" id={id}>
-          {heading} {total !== undefined && <span className="text-muted">{total}</span>}
-        </h2>
-        <ProgramList
-          programs={shown}
-          now={now}
-          look="row"
-          isEarly={index === 0}
-          renderVerdict={verdicts?.render}
-        />
-        {hidden > 0 && (
-          <p className="pt-3">
-            {`${formatCount(hidden, 'more program')} ${hidden === 1 ? 'stands' : 'stand'} in the `}
-            <a href={routes.catalog}>catalog</a>.
-          </p>
-        )}
-      </section>
-    )
-  })
+  const arranged = useMemo(
+    () => sections.map(section => ({ ...section, ...arrange(section.programs, verdicts, now) })),
+    [sections, verdicts, now],
+  )
+  const others = new Map(arranged.flatMap(section => section.others.map(each => [each.id, each])))
+  // An answer on a card may move it to the others.
+  const fallback = useFocusFallback()
+  return (
+    <div {...fallback} className="outline-none">
+      {arranged.map(({ id, heading, programs, shown, total }, index) => {
+        const hidden = (total ?? 0) - programs.length
+        if (shown.length === 0) return null
+        return (
+          <section key={id} className="scroll-mt-4 pt-2 [&+&]:pt-5" aria-labelledby={id}>
+            <h2 className="text-h3" id={id}>
+              {heading} {total !== undefined && <span className="text-muted">{total}</span>}
+            </h2>
+            <ProgramList
+              programs={shown}
+              now={now}
+              look="row"
+              isEarly={index === 0}
+              renderVerdict={verdicts?.render}
+            />
+            {hidden > 0 && (
+              <p className="pt-3">
+                {`${formatCount(hidden, 'more program')} ${hidden === 1 ? 'stands' : 'stand'} in the `}
+                <a href={routes.catalog}>catalog</a>.
+              </p>
+            )}
+          </section>
+        )
+      })}
+      <OtherPrograms programs={[...others.values()]} look="row" {...{ now, verdicts }} />
+    </div>
+  )
 }

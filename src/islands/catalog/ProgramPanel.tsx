@@ -6,10 +6,10 @@ import { formatLongDay } from '#catalog/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { formatNote, catalogMessages as messages } from '#lib/messages/catalog.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
+import { useStoredVerdicts } from '../ui/eligibility/use-verdicts.ts'
 import { DeadlineLine, Icon } from '../ui/ProgramCard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useStoredVerdicts } from './Eligibility.tsx'
 import { ProgramList } from './ProgramList.tsx'
 import { SaveButton } from './SaveButton.tsx'
 
@@ -19,13 +19,15 @@ interface ProgramPanelProps {
   sources: readonly string[]
   /** Whether the build has written a calendar of its dates. */
   hasCalendar: boolean
+  /** Whether its link leads to the home page of an organization only. */
+  isHomePage: boolean
   /** The day of the build, `yyyy-mm-dd`. */
   builtOn: string
 }
 
 /** The deadline of a program, its rounds, and what one can do: on its own page. */
 export default function ProgramPanel(props: ProgramPanelProps) {
-  const { program, sources, hasCalendar, builtOn } = props
+  const { program, sources, hasCalendar, isHomePage, builtOn } = props
   const now = useNow(builtOn)
   const status = getDeadlineStatus(program, now)
   const rounds = listRoundsAhead(program, status, now)
@@ -42,20 +44,7 @@ export default function ProgramPanel(props: ProgramPanelProps) {
       {program.closedReports && (
         <p className="font-semibold text-amber">{describeClosedReports(program.closedReports)}</p>
       )}
-      {program.applicationLink ? (
-        <a
-          className="button button-primary"
-          href={program.applicationLink}
-          target="_blank"
-          rel="noopener"
-        >
-          {messages.applyNow}
-          <Icon name="outside" />
-          <span className="sr-only">, {messages.newTab}</span>
-        </a>
-      ) : (
-        <p>{messages.noLink}</p>
-      )}
+      {!program.ended && <ApplyLink href={program.applicationLink} {...{ isHomePage }} />}
       <SaveButton id={program.id} name={program.name} />
       {rounds.map((cycle, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and rounds do not move
@@ -80,6 +69,25 @@ export default function ProgramPanel(props: ProgramPanelProps) {
     </section>
   )
 }
+
+interface ApplyLinkProps {
+  href: string | null
+  isHomePage: boolean
+}
+
+const ApplyLink = ({ href, isHomePage }: ApplyLinkProps) =>
+  href ? (
+    <>
+      <a className="button button-primary" href={href} target="_blank" rel="noopener">
+        {messages.applyNow}
+        <Icon name="outside" />
+        <span className="sr-only">, {messages.newTab}</span>
+      </a>
+      {isHomePage && <p className="text-muted text-small">{messages.homePage}</p>}
+    </>
+  ) : (
+    <p>{messages.noLink}</p>
+  )
 
 /** A round with its label and its dates. */
 const Round = ({ cycle }: { cycle: ProgramCycle }) => (

@@ -11,10 +11,10 @@ import { Loading } from '../ui/Loading.tsx'
 import { useGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { ArrangedList } from './ArrangedList.tsx'
 import { Eligibility } from './Eligibility.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { ProgramList } from './ProgramList.tsx'
 import { useCatalog } from './use-catalog.ts'
 
 /** The search tool of /programs (spec section 2, Programs page). */
@@ -31,7 +31,7 @@ const noPrograms: readonly never[] = []
 
 function Programs() {
   const isChecking = useGuard() === 'checking'
-  const { catalog, status, bar, filters, found, shown, load, leaveEmpty, eligibility } =
+  const { catalog, status, bar, filters, found, arranged, load, change, eligibility } =
     useCatalog('programs')
   const now = useNow()
   // The programs are public: they load while the session is still being checked.
@@ -41,22 +41,22 @@ function Programs() {
   return (
     <>
       <FilterBar {...bar} total={catalog?.entries.length ?? 0} />
-      <Eligibility programs={found ?? noPrograms} {...eligibility} />
-      {catalog && shown ? (
-        shown.length > 0 ? (
-          <ProgramList
-            programs={shown}
+      <Eligibility programs={found ?? noPrograms} setVerdicts={eligibility.setVerdicts} />
+      {catalog && arranged ? (
+        found?.length === 0 ? (
+          <EmptyResult set="programs" {...{ catalog, filters }} onChange={change} />
+        ) : (
+          <ArrangedList
+            {...arranged}
             now={now}
             look="card"
             label={messages.list}
-            renderVerdict={eligibility.verdicts?.render}
+            verdicts={eligibility.verdicts}
           />
-        ) : (
-          <EmptyResult set="programs" {...{ catalog, filters }} onChange={leaveEmpty} />
         )
       ) : status === 'failed' ? (
         <EmptyState title={filterMessages.noneTitle} text={filterMessages.noneText.programs}>
-          <Button look="primary" onClick={() => leaveEmpty({})}>
+          <Button look="primary" onClick={() => change({})}>
             {filterMessages.clearEmpty}
           </Button>
           <a href={routes.catalog}>{messages.catalog}</a>

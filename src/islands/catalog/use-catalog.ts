@@ -1,10 +1,11 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { today } from '#catalog/days.ts'
-import { listFilterNames, parseFilters } from '#catalog/filter-query.ts'
+import { type Now, today } from '#catalog/days.ts'
+import { listFilterNames, parseFilters, searchNames } from '#catalog/filter-query.ts'
 import type { Catalog, FilterChoice, FilterSet, Filters } from '#catalog/filters.ts'
 import type { CardProgram } from '#catalog/program.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
-import type { Verdicts } from './Eligibility.tsx'
+import type { Arranged, Verdicts } from '../ui/eligibility/verdicts.tsx'
+import { useNow } from '../ui/use-now.ts'
 
 type Loaded =
   | { status: 'unused' | 'loading' | 'failed'; catalog: null }
@@ -16,7 +17,7 @@ export const isFiltered = (filters: Filters): boolean =>
 
 /**
  * The catalog, which is loaded on first use, the filters, which are those of the address, and what
- * they and "only what fits" leave of it.
+ * they leave of it, in the order that the verdicts of "Does it fit me?" give it.
  *
  * @param built the choices that the build has written; else they come with the catalog
  */
@@ -71,44 +72,39 @@ export function useCatalog(set: FilterSet, built?: readonly FilterChoice[]) {
     () => catalog?.find(deferred).map(({ program }) => program) ?? null,
     [catalog, deferred],
   )
-  const { keepFitting, eligibility } = useVerdicts()
-  const shown = useMemo(() => found && keepFitting(found), [found, keepFitting])
-  const isReplaced = isFiltered(filters) || eligibility.isOnly
-  /** Leaves an empty result, which "only what fits" may have emptied. */
-  function leaveEmpty(next: Filters) {
-    if (!isFiltered(next)) eligibility.setOnly(false)
-    change(next)
-  }
+  const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
+  // What is searched by name, or sorted otherwise, keeps its order.
+  const isByDate = !deferred.sort && (set === 'catalog' || !deferred[searchNames[set]])
+  const now = useNow()
+  const arranged = useMemo(
+    () => found && arrange(found, verdicts, now, isByDate),
+    [found, verdicts, now, isByDate],
+  )
+  const isReplaced = isFiltered(filters) || verdicts !== null
   const bar = {
     ...{ set, choices, filters, onUse: load, onChange: change, catalog },
-    found: isReplaced ? (shown?.length ?? null) : null,
+    found: isFiltered(filters) ? (found?.length ?? null) : null,
   }
   return {
     ...loaded,
     bar,
     filters,
     found,
-    shown,
+    arranged,
     isReplaced,
     load,
-    leaveEmpty,
-    keepFitting,
-    eligibility,
+    change,
+    eligibility: { verdicts, setVerdicts },
   }
 }
 
 const noChoices: readonly FilterChoice[] = []
+const noPrograms: readonly never[] = []
 
-/** The verdicts of "Does it fit me?", and the programs that its "only what fits" leaves. */
-export function useVerdicts() {
-  const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
-  const [isOnly, setOnly] = useState(false)
-  const keepFitting = useCallback(
-    (programs: readonly CardProgram[]) =>
-      isOnly && verdicts
-        ? programs.filter(program => verdicts.getVerdict(program) !== 'does not fit')
-        : programs,
-    [isOnly, verdicts],
-  )
-  return { keepFitting, eligibility: { verdicts, setVerdicts, isOnly, setOnly } }
-}
+/** A list in the order of the verdicts, without what is for others; as it is without verdicts. */
+export const arrange = (
+  programs: readonly CardProgram[],
+  verdicts: Verdicts | null,
+  now: Now,
+  isByDate = true,
+): Arranged => verdicts?.arrange(programs, now, isByDate) ?? { shown: programs, others: noPrograms }

@@ -8,6 +8,7 @@ import { dismissChanges } from './data.ts'
 
 const factNames: Record<ProgramChange['fact'], string> = {
   ...programDateNames,
+  ended: 'Ended',
   amount: 'Amount',
   year: 'Year of study',
   field: 'Field of study',

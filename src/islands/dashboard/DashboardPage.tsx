@@ -25,6 +25,7 @@ import { ProgramBoard } from './ProgramBoard.tsx'
 import { ProgramDetails } from './ProgramDetails.tsx'
 import { DeliveryNotice, ReminderSettings } from './ReminderSettings.tsx'
 import { SavedSearches } from './SavedSearches.tsx'
+import { useFits } from './use-fits.ts'
 
 /** The dashboard of a member: what is due, what changed, and the saved programs. */
 export default function DashboardPage() {
@@ -64,6 +65,7 @@ export default function DashboardPage() {
 /** What is due and new comes first; then the board, the notes of a program, and settings. */
 function Overview({ uid, programs }: { uid: string; programs: readonly SavedProgram[] }) {
   const { today } = useNow()
+  const fits = useFits()
   const { data: news, error: newsError } = useStore($news)
   // Shows what is due before the rest, which takes a phone another 0.3 seconds.
   const hasDueDates = useDeferredValue(true, false)
@@ -99,7 +101,7 @@ function Overview({ uid, programs }: { uid: string; programs: readonly SavedProg
         <>
           {programs.length >= maxSavedPrograms && <ProgramsOverLimit />}
           {removed && <UndoRemoval removed={removed} close={() => setRemoved(null)} />}
-          {programs.length > 0 && <ProgramBoard programs={programs} today={today} open={open} />}
+          {programs.length > 0 && <ProgramBoard {...{ programs, today, open, fits }} />}
           {shown && (
             <ProgramDetails
               key={shown.programId}
@@ -108,6 +110,7 @@ function Overview({ uid, programs }: { uid: string; programs: readonly SavedProg
               isRemoved={!current}
               today={today}
               close={() => open(null)}
+              fits={fits}
               onRemoved={setRemoved}
             />
           )}

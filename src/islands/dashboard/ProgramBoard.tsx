@@ -7,12 +7,14 @@ import { Button } from '../ui/Button.tsx'
 import { useShowMore } from '../ui/use-show-more.tsx'
 import { listOpenDates, ProgramButton } from './DueDates.tsx'
 import { setStatus } from './data.ts'
+import type { Fits } from './use-fits.ts'
 
 interface ProgramBoardProps {
   programs: readonly SavedProgram[]
   /** `yyyy-mm-dd` */
   today: string
   open: (programId: string) => void
+  fits: Fits | null
 }
 
 const views = ['board', 'list'] as const
@@ -130,7 +132,7 @@ const looks = {
 }
 
 /** The programs of a column, or all of them, some at a time. */
-function Programs({ programs, today, open, look }: ProgramBoardProps & { look: View }) {
+function Programs({ programs, today, open, fits, look }: ProgramBoardProps & { look: View }) {
   const { count, list, button } = useShowMore<HTMLUListElement>({
     ...pages,
     total: programs.length,
@@ -149,6 +151,7 @@ function Programs({ programs, today, open, look }: ProgramBoardProps & { look: V
             <div className={classes.text}>
               <ProgramButton program={program} open={open} />
               <NextDate program={program} today={today} />
+              <p className="text-small empty:hidden">{fits?.describe(program.programId)}</p>
             </div>
             <div className={classes.status}>
               <StatusSelect program={program} id={`status-of-${program.programId}`} />

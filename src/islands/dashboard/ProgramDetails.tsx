@@ -30,6 +30,7 @@ import {
 } from './data.ts'
 import { StatusSelect } from './ProgramBoard.tsx'
 import { Recommenders } from './Recommenders.tsx'
+import type { Fits } from './use-fits.ts'
 
 interface ProgramDetailsProps {
   uid: string
@@ -39,12 +40,13 @@ interface ProgramDetailsProps {
   /** `yyyy-mm-dd` */
   today: string
   close: () => void
+  fits: Fits | null
   onRemoved: (removed: RemovedProgram) => void
 }
 
 /** What a member notes on a saved program. */
 export function ProgramDetails(props: ProgramDetailsProps) {
-  const { uid, program, isRemoved, today, close, onRemoved } = props
+  const { uid, program, isRemoved, today, close, fits, onRemoved } = props
   const { programId, name, provider, isGone, applicationLink } = program
   const draft = { uid, form: `saved-program:${programId}` }
   const dates = listDates(program, today)
@@ -110,6 +112,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
             ))}
             {dates.length === 0 && <li>{none}</li>}
           </ul>
+          {fits?.render(programId)}
           <p className="flex flex-wrap gap-3">
             {applicationLink && (
               <a

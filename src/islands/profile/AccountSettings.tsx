@@ -121,7 +121,7 @@ function PasswordSettings({ email, hasPassword }: { email: string; hasPassword: 
 
 async function loadAnswers() {
   const [{ EligibilityForm }, schools] = await Promise.all([
-    import('../ui/EligibilityForm.tsx'),
+    import('../ui/eligibility/EligibilityForm.tsx'),
     loadSchools(),
   ])
   return () => <EligibilityForm schools={schools} />

@@ -1,8 +1,8 @@
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, FormFooter } from '../ui/Form.tsx'
 import { requestPasswordReset } from './data.ts'
-import { EmailField, FormFooter } from './fields.tsx'
+import { EmailField } from './fields.tsx'
 
 /** The form of /forgot-password. */
 export default function ForgotPasswordPage() {

@@ -3,11 +3,11 @@ import { emailLinkMessages, sessionMessages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { AccountEmail } from '../ui/Field.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, FormFooter } from '../ui/Form.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { readLinkAccount, readLinkToken, resetPassword } from './data.ts'
-import { FormFooter, PasswordField } from './fields.tsx'
+import { PasswordField } from './fields.tsx'
 
 const messages = emailLinkMessages.reset
 

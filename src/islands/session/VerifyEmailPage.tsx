@@ -3,11 +3,10 @@ import { emailLinkMessages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { readStoredSession } from '#lib/session-storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form, FormFooter } from '../ui/Form.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { readAndStoreLinkToken, removeStoredToken, verifyEmail } from './data.ts'
-import { FormFooter } from './fields.tsx'
 
 const messages = emailLinkMessages.verify
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Field } from '../ui/Field.tsx'
 
 /** The field for the address of an account. */
@@ -50,8 +50,3 @@ export function PasswordField({ label = 'Password', autoComplete, hint }: Passwo
     />
   )
 }
-
-/** The line below the form, such as a link to another form. */
-export const FormFooter = ({ children }: { children: ReactNode }) => (
-  <p className="mt-5 flex flex-wrap items-center gap-3">{children}</p>
-)

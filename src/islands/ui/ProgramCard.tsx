@@ -1,7 +1,6 @@
 import { Fragment, memo, type ReactNode, useState } from 'react'
 import type { Now } from '#catalog/days.ts'
-import { describeDeadline, formatDeadline } from '#catalog/deadline-text.ts'
-import type { ProgramDates } from '#catalog/deadlines.ts'
+import { type DescribedDates, dateBasisNames, describeDeadline } from '#catalog/deadline-text.ts'
 import { formatAmount } from '#catalog/describe-facts.ts'
 import type { CardProgram } from '#catalog/program.ts'
 import { describeSchools } from '#catalog/school-rules.ts'
@@ -76,7 +75,7 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
       <Facts program={program} now={now} />
       {verdict}
       <div className="flex flex-wrap gap-3">
-        {program.applicationLink && (
+        {program.applicationLink && !program.ended && (
           <a
             className="button button-primary flex-1"
             href={program.applicationLink}
@@ -108,9 +107,11 @@ function Context({ program }: { program: CardProgram }) {
 function Facts({ program, now }: { program: CardProgram; now: Now }) {
   const { applicationDeadline, applicationMonth, audience, confidence, type, university } = program
   const deadline =
-    confidence === null && applicationDeadline
-      ? formatLongDay(applicationDeadline)
-      : formatDeadline(program, now)
+    confidence === null && applicationDeadline ? (
+      formatLongDay(applicationDeadline)
+    ) : (
+      <DeadlineText {...describeDeadline(program, now)} />
+    )
   const facts = [
     [messages.opens, applicationMonth ?? messages.notStated],
     [messages.deadline, deadline],
@@ -123,7 +124,7 @@ function Facts({ program, now }: { program: CardProgram; now: Now }) {
   return (
     <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 border-t pt-3 text-small">
       {facts.map(([term, fact]) => (
-        <Fragment key={term}>
+        <Fragment key={String(term)}>
           <dt className="text-muted">{term}</dt>
           <dd className="min-w-0">
             <bdi>{fact}</bdi>
@@ -135,18 +136,30 @@ function Facts({ program, now }: { program: CardProgram; now: Now }) {
 }
 
 /** A deadline in words, with its state in colour. */
-export function DeadlineLine({ program, now }: { program: ProgramDates; now: Now }) {
-  const { state, lead, text } = describeDeadline(program, now)
+export function DeadlineLine({ program, now }: { program: DescribedDates; now: Now }) {
+  const deadline = describeDeadline(program, now)
   return (
-    <p className="deadline-line" data-state={state}>
-      <Icon name="calendar" />
+    <p className="deadline-line" data-state={deadline.state}>
+      {!deadline.basis && <Icon name="calendar" />}
       <span>
-        {lead && <b>{`${lead}. `}</b>}
-        {text}
+        <DeadlineText {...deadline} />
       </span>
     </p>
   )
 }
+
+/** The sentence, and by shape and word whether its date is stated or expected. */
+const DeadlineText = ({ basis, lead, text }: ReturnType<typeof describeDeadline>) => (
+  <>
+    {basis && (
+      <span className="date-basis" data-basis={basis}>
+        {`${dateBasisNames[basis]}. `}
+      </span>
+    )}
+    {lead && <b>{`${lead}. `}</b>}
+    {text}
+  </>
+)
 
 /** A decorative icon of the size of its text. */
 export const Icon = ({ name }: { name: IconName }) => (

@@ -1,3 +1,43 @@
+import type { VerdictLabel } from '#catalog/eligibility.ts'
+import { formatNumber } from '#catalog/values.ts'
+import type { NumberRange } from '../eligibility-answers.ts'
+import { formatCount } from '../format.ts'
+
+/** How many programs have each label. */
+export type VerdictCounts = Readonly<Record<VerdictLabel, number>>
+
+/** `61 fit you, 120 look right`; labels that no program has are left out. */
+function describeCounts({ fits, check, tell, declined, others }: VerdictCounts): string {
+  const parts = [
+    `${formatNumber(fits)} ${fits === 1 ? 'fits' : 'fit'} you`,
+    check > 0 && `${formatNumber(check)} ${check === 1 ? 'looks' : 'look'} right`,
+    tell > 0 && `${formatNumber(tell)} ${tell === 1 ? 'waits' : 'wait'} for an answer`,
+    declined > 0 && `${formatNumber(declined)} not by your plans`,
+    others > 0 && describeOthers(others),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+const describeOthers = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'is' : 'are'} for others`
+
+/** What an answer has changed: `3 more fit, 20 are for others.` */
+function describeEffect(before: VerdictCounts, after: VerdictCounts): string {
+  const gain = (label: VerdictLabel) => after[label] - before[label]
+  const more = (count: number) => `${formatNumber(Math.abs(count))} ${count > 0 ? 'more' : 'fewer'}`
+  const fits = gain('fits')
+  const others = gain('others')
+  const open = gain('check') + gain('tell')
+  const parts = [
+    fits !== 0 && `${more(fits)} ${Math.abs(fits) === 1 ? 'fits' : 'fit'}`,
+    others > 0 && describeOthers(others),
+    others < 0 && `${more(others)} for others`,
+    gain('declined') > 0 && `${formatNumber(gain('declined'))} not by your plans`,
+  ].filter(part => part !== false)
+  if (parts.length > 0) return `${parts.join(', ')}.`
+  return open === 0 ? 'This changes no program by itself.' : `${more(open)} to check.`
+}
+
 /** Texts of "Does it fit me?". */
 export const eligibilityMessages = {
   heading: 'Does it fit me?',
@@ -10,9 +50,8 @@ export const eligibilityMessages = {
     gpa: 'Your GPA, if you like',
   },
   gpaHint: 'On a scale of 4, not weighted',
-  only: 'Only what may fit',
+  private: 'Stays in this browser.',
   why: 'Why?',
-  notStated: 'Not stated: whom it is for.',
   caution: "If this differs from the provider's page, the provider's page is right.",
   provider: "Open the provider's page",
   /** By what the profile of the member has. */
@@ -23,20 +62,48 @@ export const eligibilityMessages = {
     other: 'Your profile has other answers. These are only in this browser.',
   },
   save: 'Save these answers in my profile',
+  saveHint: 'Your status and what you say about yourself stay in this browser.',
   saving: 'Saving...',
   saveFailed: 'Your answers could not be saved in your profile. Please try again.',
   removeFailed: 'Your answers could not be removed from your profile. Please try again.',
   gpaError: 'This does not count: GPA must be a number from 0 to 4',
+  /** Of a number that is typed for a further question. */
+  numberError: ([least, most]: NumberRange) =>
+    `This does not count: type a number from ${formatNumber(least)} to ${formatNumber(most)}`,
   notSaid: 'Not said',
-  otherSchool: 'Another school, not an HBCU',
+  undecidedSchool: 'Not decided: any HBCU',
+  otherSchool: 'Another college, not an HBCU',
   otherStatus: 'Another status, or undocumented',
   otherDegree: 'Graduate student, another degree',
   elsewhere: 'Another place',
   forget: 'Forget my answers',
   forgetEverywhere: 'Forget my answers, also in my profile',
-  count: (counts: Readonly<Record<'fits' | 'not known' | 'does not fit', number>>) =>
-    `${counts.fits} fit, ${counts['not known']} not known, ${counts['does not fit']} do not fit`,
-  verdicts: { fits: 'Fits', 'does not fit': 'Does not fit', 'not known': 'Not known' },
+  count: describeCounts,
+  effect: describeEffect,
+  others: describeOthers,
+  left: (count: number) => `It is open for ${formatCount(count, 'program')}.`,
+  yes: 'Yes',
+  no: 'No',
+  ok: 'OK',
+  skip: 'Skip',
+  goOn: 'Next',
+  /** Says no to the boxes that are not ticked. */
+  none: (isTicked: boolean) => (isTicked ? 'None of the others' : 'None of these'),
+  ticksHint: 'A box that is not ticked says nothing, until you press the button below.',
+  scores: { sat: 'SAT', act: 'ACT' },
+  scoresHint: 'Either may stay empty.',
+  noNumber: 'Type a number, or skip this question.',
+  noChoice: 'Choose one, or skip this question.',
+  month: 'Month',
+  year: 'Year',
+  noMonth: 'Choose a month and a year, or skip this question.',
+  settled: 'No question is left that would decide more.',
+  skipped: (count: number) => `You have skipped ${formatCount(count, 'question')}.`,
+  askAgain: 'Ask again',
+  yourAnswers: (count: number) => `Your answers (${formatNumber(count)})`,
+  remove: (ask: string) => `Remove the answer: ${ask}`,
+  answer: 'Answer this',
+  undo: 'Undo',
   failed: 'We could not load the conditions. Please try again.',
   notKept: 'Your browser does not keep your answers. They last until you leave this page.',
 } as const

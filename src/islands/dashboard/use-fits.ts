@@ -1,0 +1,38 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Program } from '#catalog/program.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
+import { createFetcherStore } from '#lib/queries.ts'
+import { useLoaded, useStoredVerdicts } from '../ui/eligibility/use-verdicts.ts'
+
+const $programs = createFetcherStore<ReadonlyMap<string, Program>>('programs', {
+  async fetcher() {
+    const { loadPrograms } = await import('#lib/api/catalog.ts')
+    return new Map((await loadPrograms()).map(program => [program.id, program]))
+  },
+})
+
+/** Whether saved programs fit, by their ids; nothing of those that left the catalog. */
+export interface Fits {
+  describe: (programId: string) => string | undefined
+  /** The verdict with its points, whose open ones can be answered. */
+  render: (programId: string) => ReactNode
+}
+
+/** Whether saved programs fit, by the stored answers; null without any. */
+export function useFits(): Fits | null {
+  const verdicts = useStoredVerdicts()
+  const { data: programs } = useLoaded($programs, verdicts !== null)
+  return useMemo(() => {
+    if (!verdicts || !programs) return null
+    return {
+      describe: id => {
+        const program = programs.get(id)
+        return program && verdicts.describe(program)
+      },
+      render: id => {
+        const program = programs.get(id)
+        return program && verdicts.render(program, `${catalogPaths.program(id)}#questions`)
+      },
+    }
+  }, [verdicts, programs])
+}
