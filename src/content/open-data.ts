@@ -6,6 +6,8 @@ import { type Cell, recordColumns, toCell } from './record-table.ts'
 interface Column<Row> {
   name: string
   description: string
+  /** The fields of the objects in a column that is JSON. */
+  fields?: readonly { name: string; description: string }[]
   value: (row: Row) => Cell
 }
 
@@ -17,6 +19,11 @@ export const programColumns = (
     ...column,
     value: (record: ProgramRecord) => toCell(record, column),
   })),
+  {
+    name: 'conditions',
+    description: 'The texts of audience.conditions, separated by semicolons',
+    value: ({ audience }) => audience.conditions.map(({ text }) => text).join('; '),
+  },
   { name: 'page', description: 'Its page here', value: pageOf },
 ]
 

@@ -59,6 +59,7 @@ describe('calendar of deadlines', () => {
       { ...annual, cycles: [cycleOf({ priority: '2026-02-15' })] },
       ['Priority date expected'],
     ],
+    ['nothing of what has ended', { ...annual, ended: '2026-08' }, []],
     ['nothing of a rolling program', yearly({ kind: 'rolling' }), []],
     ['nothing if no date is known', unknownDates, []],
     ['nothing if no day is known', yearly({ closes_month: 2 }), []],
@@ -66,6 +67,11 @@ describe('calendar of deadlines', () => {
   ])('contains %s', (_, dates, titles) => {
     const events = linesOf(dates).filter(line => line.startsWith('SUMMARY:'))
     expect(events).toEqual(titles.map(title => `SUMMARY:${title}: One`))
+  })
+
+  test('says for whom a date is that does not count for all', () => {
+    const dates = stated({ closes: '2026-12-31', for: { years: ['hs-senior'] } })
+    expect(linesOf(dates)).toContain('SUMMARY:Deadline: One (High-school seniors)')
   })
 
   test('has the same unique id for every event each time', () => {

@@ -32,7 +32,7 @@ describe('catalog order and pages', () => {
     expect(paginate([])).toEqual([[]])
   })
 
-  test('begins with what is open or opens within 60 days, by date, and ends with what is over', () => {
+  test('begins with what is open or opens within 60 days, stated dates first, and ends with what is over', () => {
     const programs = [
       program('over', stated({ closes: '2026-11-20' })),
       program('unknown'),
@@ -49,9 +49,9 @@ describe('catalog order and pages', () => {
       sortByDeadline(list, '2026-11-22').map(({ group, program: { id } }) => `${group}: ${id}`)
     expect(groupsOf(programs)).toEqual([
       'now: closes soon',
-      'now: usually open',
       'now: opens soon',
       'now: open, end not known',
+      'now: usually open',
       'expected-soon: expected soon',
       'rolling: rolling',
       'later: later',
@@ -73,8 +73,19 @@ describe('similar programs', () => {
   test('share the type and a field, sorted by what else they share, without the program', () => {
     const near = program('zz near', artist)
     const far = program('far', of({ fields: ['arts'], levels: ['high-school'] }))
-    const others = [program('law', of({ fields: ['law'] })), program('two', { type: 'CSR' })]
+    const others = [
+      program('law', of({ fields: ['law'] })),
+      program('two', { type: 'CSR' }),
+      program('ended', { ...artist, ended: '2026-08' }),
+    ]
     expect(similarIds(program('one', artist), far, near, ...others)).toEqual(['zz near', 'far'])
+  })
+
+  test('share what a program is about, not that it takes every major', () => {
+    const about = (...topics: string[]) => ({ ...of({ fields: ['all'] }), topics })
+    const others = [program('music', about('music')), program('law', about('law'))]
+    expect(similarIds(program('one', about('music')), ...others)).toEqual(['music'])
+    expect(similarIds(program('one', about()), ...others, program('any', about()))).toEqual(['any'])
   })
 
   test('are three at most, and none without others of its type', () => {

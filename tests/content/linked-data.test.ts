@@ -26,6 +26,7 @@ describe('linked data of a program', () => {
     ['a stated deadline', stated({ closes: '2027-02-15' }), '2027-02-15'],
     ['an expected deadline', yearly({ closes_month: 2, closes_day: 15 }), undefined],
     ['a priority date', stated({ priority: '2027-02-15' }), undefined],
+    ['what has ended', { ...stated({ closes: '2027-02-15' }), ended: '2026-08' }, undefined],
     ['a campus date', stated({ campus: '2027-02-15' }), undefined],
   ])('with %s has the deadline (%#) %s', (_, dates, deadline) => {
     expect(thing({ type: 'Fellowship', ...dates }).applicationDeadline).toBe(deadline)

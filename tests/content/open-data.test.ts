@@ -27,8 +27,32 @@ test('a CSV cell keeps a negative number as it is', () => {
 })
 
 test('the CSV of programs describes each column, and has the address of the page', () => {
-  expect(columns.filter(({ description }) => description === '')).toEqual([])
+  const described = columns.flatMap(({ fields = [], ...column }) => [column, ...fields])
+  expect(described.filter(({ description }) => description === '')).toEqual([])
+  expect(described.map(({ name }) => name)).toEqual(expect.arrayContaining(['ask', 'closes']))
   expect(toCsv(columns, [minimalRecord])).toContain(',/catalog/a-scholarship\r\n')
+})
+
+test('the CSV of programs has what is sent, and the conditions as words', () => {
+  const [condition] = ours.flatMap(({ audience }) => audience.conditions)
+  if (!condition) throw new Error('The catalog has no condition')
+  const conditions = [condition, { ...condition, text: '=1+1' }]
+  const audience = { ...minimalRecord.audience, conditions }
+  const rowOf = (record: Partial<ProgramRecord>) => {
+    const table = toCsv(columns, [{ ...minimalRecord, ...record }])
+    const [row]: Record<string, string>[] = parse(table, { bom: true, columns: true })
+    return row
+  }
+  expect(rowOf({ needs: null, audience })).toMatchObject({
+    needs: '',
+    conditions: `${condition.text}; =1+1`,
+  })
+  expect(
+    rowOf({ needs: [], audience: { ...audience, conditions: conditions.slice(1) } }),
+  ).toMatchObject({
+    needs: 'none',
+    conditions: "'=1+1",
+  })
 })
 
 test('the CSV of programs holds each record of the catalog without loss', () => {

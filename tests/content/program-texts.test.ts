@@ -6,7 +6,9 @@ import {
   describeLastChecked,
   describePapers,
   describeUnstated,
+  groupConditions,
   listConditions,
+  listMoney,
   listSources,
 } from '#lib/messages/program-page.ts'
 import { programOf } from '#tests/support/programs.ts'
@@ -106,6 +108,41 @@ describe('the page of a program', () => {
     expect(describePapers(program)).toBe('An essay and 2 letters of recommendation')
     expect(describeUnstated(program)).toBe('Not stated: the amount. Ask the provider.')
     expect(listConditions(programOf({}))).toEqual([])
+  })
+
+  test.each([
+    [null, 'Not known'],
+    [[], 'Nothing beside admission'],
+  ])('says of the papers %j: %s', (needs, text) => {
+    expect(describePapers(programOf({ needs }))).toBe(text)
+  })
+
+  test('does not call a GPA or need not stated that a condition names', () => {
+    const conditions = (['gpa', 'need'] as const).map(kind => ({
+      ...{ kind, effect: 'prefers' as const, text: 'A condition' },
+    }))
+    const audience = { ...programOf({}).audience, conditions }
+    expect(describeUnstated(programOf({ audience }))).not.toMatch(/GPA|need/)
+  })
+
+  test('groups typed conditions by what they do', () => {
+    const effects = ['informs', 'requires', 'prefers', 'excludes', 'afterwards', 'admits'] as const
+    const conditions = effects.map(effect => ({ kind: 'other' as const, effect, text: effect }))
+    const audience = { ...programOf({}).audience, conditions }
+    expect(groupConditions(programOf({ audience }))).toEqual([
+      { heading: 'Also asked for', texts: ['Requires', 'Excludes', 'Admits'] },
+      { heading: 'Preferred', texts: ['Prefers'] },
+      { heading: 'Afterwards', texts: ['Afterwards'] },
+      { heading: 'Good to know', texts: ['Informs'] },
+    ])
+  })
+
+  test.each([
+    [null, []],
+    ['company', [['Paid by', 'A company']]],
+    ['partly-company', [['Paid by', 'Companies and others']]],
+  ] as const)('says who pays, %j', (funded_by, rows) => {
+    expect(listMoney(programOf({ funded_by }))).toEqual(rows)
   })
 
   test.each([

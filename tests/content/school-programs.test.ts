@@ -38,6 +38,12 @@ test.each([
   expect(listsOf(audience)).toEqual(lists)
 })
 
+test('a program that has ended is in no list', () => {
+  const audience = { ...programOf({}).audience, ...at({ groups: ['hbcu'] }) }
+  const lists = listSchoolPrograms(schoolOf({}), [programOf({ ended: '2026-08', audience })])
+  expect(Object.values(lists).flat()).toEqual([])
+})
+
 test.each<[level: string, Partial<Audience>, string[]]>([
   ['4-year', { levels: ['high-school'] }, ['highSchool']],
   ['4-year', { levels: ['undergraduate'], class_years: ['hs-senior'] }, ['highSchool']],
@@ -55,15 +61,19 @@ test.each<[level: string, Partial<Audience>, string[]]>([
   expect(listsOf({ ...at({ groups: ['hbcu'] }), ...levels }, { level })).toEqual(lists)
 })
 
-const certificate = ['certificate of a public college or university']
-const privately = ['eligible private college in Alabama']
+const school = (value: Audience['conditions'][number]['value']): Partial<Audience> => ({
+  conditions: [{ kind: 'school', effect: 'requires', text: 'A kind of college', value }],
+})
+const twoYear = school({ level: '2-year' })
+const publicly = school({ control: 'public' })
+const privately = school({ control: 'private' })
 test.each([
-  ['2-year', 'private', { other: ['at a two-year college'] }, ['twoYear']],
-  ['4-year', 'private', { other: ['at a two-year college'] }, []],
-  ['4-year', 'private', { other: certificate, ...at({ states: ['AL'] }) }, []],
-  ['4-year', 'public', { other: certificate, ...at({ states: ['AL'] }) }, ['state']],
-  ['4-year', 'public', { other: privately, ...at({ states: ['AL'] }) }, []],
-  ['4-year', 'private', { other: privately, ...at({ states: ['AL'] }) }, ['state']],
+  ['2-year', 'private', twoYear, ['twoYear']],
+  ['4-year', 'private', twoYear, []],
+  ['4-year', 'private', { ...publicly, ...at({ states: ['AL'] }) }, []],
+  ['4-year', 'public', { ...publicly, ...at({ states: ['AL'] }) }, ['state']],
+  ['4-year', 'public', { ...privately, ...at({ states: ['AL'] }) }, []],
+  ['4-year', 'private', { ...privately, ...at({ states: ['AL'] }) }, ['state']],
 ])(
   'at a %s %s school a condition on schools, %j, gives the lists %j',
   (level, control, audience, lists) => {

@@ -11,7 +11,7 @@ import {
   setAt,
   type Typed,
 } from '#islands/admin/content/fields.ts'
-import { recordFields } from '#islands/admin/content/record-fields.ts'
+import { convertDraft, recordFields } from '#islands/admin/content/record-fields.ts'
 
 const [first] = records
 if (!first) throw new Error('The catalog is empty')
@@ -50,14 +50,86 @@ describe('the form of a record', () => {
   })
 })
 
-test('errors stand at the field of a list of texts, and name fields as the form does', () => {
-  const errors = { 'audience.fields.2': 'one', 'cycles.0.closes': 'two', sources: 'three' }
-  expect(errorsAtFields(recordFields, errors)).toEqual({
-    'audience.fields': 'one',
-    'cycles.0.closes': 'two',
-    sources: 'three',
+describe('the form of a condition', () => {
+  const read = (condition: Typed) =>
+    readGroup(recordFields, { audience: { conditions: [condition] } })
+  const text = 'Write a blog'
+  const other = { kind: 'other', effect: 'requires', text }
+
+  test.each([
+    ['its text alone', { text }, other],
+    ['what is left out', { ...other, value: '', for: ' ', ask: '', answer: '', usual: '' }, other],
+    ['a mark', { ...other, usual: true }, { ...other, usual: true }],
+    ['JSON', { ...other, value: ' {"min":18}' }, { ...other, value: { min: 18 } }],
+    ['an object as it was', { ...other, for: { levels: [] } }, { ...other, for: { levels: [] } }],
+    ['JSON that is none', { ...other, value: '{"min":' }, { ...other, value: '{"min":' }],
+    ['JSON of another kind', { ...other, for: '[1]' }, { ...other, for: '[1]' }],
+    ['a question', { ...other, answer: ' need ' }, { ...other, answer: 'need' }],
+    ['questions', { ...other, answer: 'need, pell,' }, { ...other, answer: ['need', 'pell'] }],
+  ])('reads %s', (_, typed, condition) => {
+    expect(read(typed)).toEqual({ audience: { conditions: [condition] } })
   })
-  expect(labelOfPath(recordFields, ['cycles', '0', 'closes'])).toBe('Cycles › 1 › Closes')
+
+  test.each([
+    ['value', '{"min":', 'This must be an object { … }.'],
+    ['value', '{"min":-1}', 'min: This must be at least 0.'],
+    ['value', '{"load":"full"}', 'load: This must be a key of age: min, max, later.'],
+    ['for', '{"levels":["pupil"]}', /^levels\.0: This must be one of high-school/],
+    ['ask', 'Are you 18', 'This must be a question that ends with "?".'],
+    ['answer', 'need, pelt', /^This must be the name of a shared question/],
+  ])('says at the field %s what is wrong with %s', (field, typed, error) => {
+    const age = { kind: 'age', effect: 'requires', text: 'Be 18 or older' }
+    const conditions = [age, { ...age, [field]: typed }]
+    const data = readGroup(recordFields, change(first, ['audience.conditions', conditions]))
+    const checked = checkContent('program', data)
+    const errors = errorsAtFields(recordFields, checked.ok ? {} : checked.fields)
+    expect(errors).toEqual({ [`audience.conditions.1.${field}`]: expect.stringMatching(error) })
+  })
+})
+
+test.each([
+  ['audience.fields.2', 'audience.fields', 'Audience › Fields'],
+  ['cycles.0.closes', 'cycles.0.closes', 'Cycles › 1 › Closes'],
+  ['sources', 'sources', 'Sources'],
+  [
+    'audience.conditions.2.value.min',
+    'audience.conditions.2.value',
+    'Audience › Conditions › 3 › Value › min',
+  ],
+])('an error at %s stands at the field %s, and is named as %s', (path, field, label) => {
+  expect(Object.keys(errorsAtFields(recordFields, { [path]: 'wrong' }))).toEqual([field])
+  expect(labelOfPath(recordFields, path.split('.'))).toBe(label)
+})
+
+describe('a draft that a browser kept', () => {
+  const { conditions, ...audience } = first.audience
+  const formerRecord = (other: string[] | string) => ({
+    ...first,
+    audience: { ...audience, other },
+  })
+  const untyped = (text: string) => ({ kind: 'other', effect: 'requires', text, unsure: true })
+
+  test('of the form before is read in the present one', () => {
+    const draft = {
+      version: 3,
+      base: formerRecord(['Be 18']),
+      typed: formerRecord('Be 18\n\nSing'),
+      jsonText: JSON.stringify(formerRecord([])),
+    }
+    const { base, typed, jsonText, version } = convertDraft(draft)
+    expect(version).toBe(3)
+    expect(base).toMatchObject({ audience: { conditions: [untyped('Be 18')] } })
+    expect(typed).toMatchObject({ audience: { conditions: ['Be 18', 'Sing'].map(untyped) } })
+    for (const value of [base, typed, JSON.parse(String(jsonText))])
+      expect(checkContent('program', value)).toMatchObject({ ok: true })
+  })
+
+  test.each([
+    ['of the present form', { base: first, typed: first, jsonText: '{ "id": ' }],
+    ['of a mentor', { base: { name: 'A' }, typed: { name: 'B' }, jsonText: null }],
+  ])('%s stays as it is', (_, draft) => {
+    expect(convertDraft(draft)).toEqual(draft)
+  })
 })
 
 describe('two administrators who change the same record', () => {
@@ -110,6 +182,18 @@ describe('two administrators who change the same record', () => {
     expect(mergeChanges({ cycles }, saved, typed)).toEqual({
       cycles: change(0, { opens: 'theirs', closes: 'own' }),
     })
+  })
+
+  test('see what changed of the values of a condition', () => {
+    const conditions = [{ kind: 'age', value: { min: 18 } }]
+    const withValue = (value: object) => ({ conditions: [{ kind: 'age', value }] })
+    const saved = withValue({ min: 18, max: 25 })
+    const typed = withValue({ min: 16 })
+    expect(compareChanges({ conditions }, saved, typed).map(({ path }) => path.join('.'))).toEqual([
+      'conditions.0.value.max',
+      'conditions.0.value.min',
+    ])
+    expect(mergeChanges({ conditions }, saved, typed)).toEqual(withValue({ min: 16, max: 25 }))
   })
 
   test('see the whole list when one of them removed a row', () => {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { measure } from '../../bench/bytes.ts'
 import { kindOf } from '../../bench/page-kinds.ts'
@@ -10,4 +11,10 @@ test.each(['script', 'html'] as const)('no page has more bytes of %s than its ki
     return page[part] > { script, html }[part] * 1024
   })
   expect(over.map(({ page }) => page)).toEqual([])
+})
+
+test('the conditions that answers are compared with have at most 32 KB on the wire', () => {
+  const { size } = statSync('dist/catalog/conditions.json.br')
+  expect(size).toBeGreaterThan(1024)
+  expect(size).toBeLessThanOrEqual(32 * 1024)
 })

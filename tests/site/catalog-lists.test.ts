@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startOfBuildDay } from '#catalog/days.ts'
-import { anyField, fieldsOfStudy, findField } from '#catalog/fields.ts'
+import { isListed } from '#catalog/deadlines.ts'
+import { fieldsOfStudy, listSubjects } from '#catalog/fields.ts'
 import { createCatalog } from '#catalog/filters.ts'
 import type { Program } from '#catalog/program.ts'
 import { typeSlug } from '#catalog/program-values.ts'
@@ -11,9 +12,9 @@ import { getSchools } from '#content/schools.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 
 const programs: Program[] = JSON.parse(readFileSync('dist/img/program.json', 'utf8'))
-for (const { audience } of programs) {
+for (const program of programs) {
   // The lists of fields hold only programs that name the field.
-  audience.fields = audience.fields.filter(field => findField(field) !== anyField)
+  program.audience.fields = listSubjects(program)
 }
 
 const now = startOfBuildDay(getBuildDay())
@@ -27,6 +28,12 @@ const lists: Readonly<Record<string, readonly [filter: string, value: string]>> 
     ...states.map(({ name, code }) => [`state/${slugOf(name)}`, ['place', code]]),
     ...fieldsOfStudy.map(({ id }) => [`field/${slugOf(id)}`, ['field', id]]),
   ]),
+  'type/short-programs': ['type', 'short-programs'],
+  // The list of corporate social responsibility has all that a company pays for.
+  'type/csr': ['money', 'company'],
+  'terms/paid': ['money', 'paid'],
+  'terms/no-essay': ['papers', 'no-essay'],
+  'terms/need': ['need', 'yes'],
   'for/first-years': ['level', 'first'],
   'for/sophomores': ['level', 'second'],
   'for/juniors': ['level', 'third'],
@@ -37,7 +44,7 @@ const lists: Readonly<Record<string, readonly [filter: string, value: string]>> 
 }
 
 const root = 'dist/catalog/'
-const built = globSync(`${root}{type,month,state,field,for}/*.html`).map(file =>
+const built = globSync(`${root}{type,month,state,field,for,terms}/*.html`).map(file =>
   file.slice(root.length, -'.html'.length),
 )
 
@@ -52,5 +59,16 @@ test.each(built)('the list %s shows as many programs as its filter', path => {
 
 test('the catalog has lists of every kind', () => {
   const kinds = new Set(built.map(path => path.split('/')[0]))
-  expect([...kinds].sort()).toEqual(['field', 'for', 'month', 'state', 'type'])
+  expect([...kinds].sort()).toEqual(['field', 'for', 'month', 'state', 'terms', 'type'])
+})
+
+const unlisted = programs.filter(program => !isListed(program)).map(({ id }) => id)
+
+test.each(unlisted)('%s, which is in no list, has a page and no link from lists', id => {
+  expect(existsSync(`${root}${id}.html`)).toBe(true)
+  const files = globSync(['dist/catalog.html', 'dist/{catalog,hbcu,feeds,calendars}/**/*'])
+  const linking = files.filter(
+    file => /\.(html|atom|json|ics)$/.test(file) && readFileSync(file, 'utf8').includes(`/${id}"`),
+  )
+  expect(linking).toEqual([`${root}${id}.html`])
 })

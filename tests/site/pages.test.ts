@@ -226,3 +226,23 @@ test('the files of the specification are static files', () => {
   for (const program of programs)
     expect(Object.keys(program)).toEqual(expect.arrayContaining([...specified, ...dates]))
 })
+
+test('the page of a program that has ended says so, and has no link to apply', () => {
+  const main = pageAt('/catalog/summer-health-professions-education-program-shpep').querySelector(
+    'main',
+  )
+  expect(textOf(main)).toContain('Ended in August 2026. Suspended')
+  expect(textOf(main?.querySelector('#deadline ~ .deadline-line'))).toBe('Ended in August 2026')
+  expect(textOf(main)).not.toContain('Apply Now')
+})
+
+test('the page of a school lists its own programs and those of its groups, and counts others', () => {
+  const main = pageAt('/hbcu/spelman-college').querySelector('main')
+  const headings = [...(main?.querySelectorAll('h2[id]') ?? [])].map(({ id }) => id)
+  expect(headings).toEqual(['facts', 'programs', 'own', 'groups', 'others'])
+  expect(textOf(main)).toMatch(/For students of any HBCU: \d+/)
+  expect(linksIn(main)).toContainEqual([
+    'All programs for students of Spelman College, in the catalog',
+    '/catalog?school=spelman-college',
+  ])
+})

@@ -5,6 +5,7 @@ import { coverage } from '#contract/coverage.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { createClient } from '#lib/api/client.ts'
 import { formatCount, formatDate } from '#lib/format.ts'
+import { describeFreshness } from '#lib/messages/freshness.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -130,11 +131,17 @@ function formatHours(hours: number | null): string {
   return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.round(hours / 24), 'day')
 }
 
-function Report({ gaps, checks, review, emptySearches }: ReplyOf<typeof coverage.get>) {
+function Report(props: ReplyOf<typeof coverage.get>) {
+  const { gaps, freshness, checks, review, emptySearches } = props
   const { due, total } = checks
   const share = `${due} of ${total} (${Math.round((due / total) * 100)}%)`
+  const { sentence, tables } = describeFreshness(freshness)
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-6" aria-label="Coverage report">
+      <p className="font-bold">{sentence}</p>
+      {tables.map(table => (
+        <Table key={table.caption} {...table} />
+      ))}
       <Table
         caption="What the catalog lacks"
         hint="States, levels and fields that no open program names; programs for everybody do not count. Months in which no known deadline lies."
@@ -196,7 +203,7 @@ const Table = ({ caption, hint, columns, rows }: TableProps) => (
           <th
             key={column}
             scope="col"
-            className={`${cell} text-muted text-small first:w-2/5 sm:first:w-1/4`}
+            className={`${cell} text-muted text-small first:w-[45%] sm:first:w-1/4`}
           >
             {column}
           </th>

@@ -14,7 +14,7 @@ import type { ActionResult } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError, reportInvalidDate } from '../../ui/form-context.ts'
 import { Notice, ResultNotice } from '../../ui/Notice.tsx'
 import { ConflictView } from '../content/ConflictView.tsx'
-import { ContentFormContext } from '../content/FieldEditor.tsx'
+import { ContentFormContext } from '../content/content-form.tsx'
 import {
   errorsAtFields,
   findDifferences,

@@ -84,7 +84,7 @@ function Queue() {
     <PanelSection
       headingId="checks-heading"
       heading="Programs to check"
-      text="Reported programs come first, then programs that are due for a check. Those with the nearest date come before others."
+      text="Reported programs come first, then what is doubtful, then programs whose season is near without a stated day, then others that are due for a check. Those with the nearest date come before others."
     >
       <CardList
         pages={queue}
@@ -105,7 +105,7 @@ function Queue() {
 }
 
 function QueueRow({ row }: { row: ProgramCheck }) {
-  const { programId, name, provider, checked, nextDate, isMarked, isDue, reports } = row
+  const { programId, name, provider, checked, nextDate, isMarked, isDue, reports, reason } = row
   const headingId = `check-of-${programId}`
   const looked = checked ? `Checked ${formatSeenDate(checked)}` : 'Never checked'
   const date = nextDate ? `next date ${formatLongDay(nextDate)}` : 'no known date'
@@ -133,6 +133,11 @@ function QueueRow({ row }: { row: ProgramCheck }) {
       <p className="hint">
         {looked}, {date}
       </p>
+      {reason && (
+        <p>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
     </Card>
   )
 }
@@ -149,6 +154,11 @@ function Check({ program }: { program: CheckedProgram }) {
         {check.provider && check.provider !== check.name && (
           <p className="text-muted">
             <bdi>{check.provider}</bdi>
+          </p>
+        )}
+        {check.reason && (
+          <p>
+            <bdi>{check.reason}</bdi>
           </p>
         )}
       </div>

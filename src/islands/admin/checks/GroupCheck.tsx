@@ -7,6 +7,7 @@ import { formatLongDay } from '#catalog/values.ts'
 import { type CheckGroup, checkGroups } from '#contract/program-checks.ts'
 import {
   describePapers,
+  groupConditions,
   listConditions,
   listMoney,
   programPageMessages,
@@ -41,6 +42,7 @@ function listFacts(group: CheckGroup, record: ProgramRecord): readonly Row[] {
     case 'dates':
       return [
         ['Now', formatDeadline(program, startOfBuildDay(on))],
+        ['Ended', record.ended_note ?? ''],
         ...record.cycles.map(
           (cycle): Row => [
             cycle.label,
@@ -50,16 +52,17 @@ function listFacts(group: CheckGroup, record: ProgramRecord): readonly Row[] {
           ],
         ),
       ]
-    case 'conditions': {
-      const papers = describePapers(program)
-      const sent: readonly Row[] = papers ? [[programPageMessages.papers, papers]] : []
-      return [...listConditions(program), ...sent]
-    }
+    case 'conditions':
+      return [
+        ...listConditions(program),
+        ...groupConditions(program).map(({ heading, texts }): Row => [heading, texts.join('\n')]),
+        [programPageMessages.papers, describePapers(program)],
+      ]
     case 'money':
       return listMoney(program)
     case 'link':
       return [
-        ['Page', record.url],
+        ['Page', record.home_page_link ? `${record.url} (only a home page)` : record.url],
         ...(record.apply_url ? [['Application', record.apply_url] as const] : []),
       ]
   }

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
-import { compareChanges, type Group, isGroup, labelOfPath, type Typed } from './fields.ts'
+import { compareChanges, type Group, isGroup, labelOfPath, type Typed, toJson } from './fields.ts'
 
 interface ConflictViewProps {
   fields: Group
@@ -77,7 +77,7 @@ const Version = ({ term, value }: { term: string; value: unknown }) => (
   </div>
 )
 
-/** A value of the data as text: objects as lines, lists of texts with commas. */
+/** A value as text: objects as lines, those in them as JSON, lists of texts with commas. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Not stated'
   if (Array.isArray(value)) {
@@ -87,6 +87,6 @@ export function describeValue(value: unknown): string {
   if (!isGroup(value)) return String(value)
   return Object.entries(value)
     .filter(([, each]) => each !== null)
-    .map(([name, each]) => `${name}: ${describeValue(each)}`)
+    .map(([name, each]) => `${name}: ${isGroup(each) ? toJson(each) : describeValue(each)}`)
     .join('\n')
 }

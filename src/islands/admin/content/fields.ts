@@ -1,16 +1,23 @@
 import { valueAt } from '#catalog/values.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { MediaKind } from '#contract/media.ts'
+import { parseJson } from '#lib/parse-json.ts'
 
 /** A field of the data of an item, as its form shows it. */
 export type Field = { label: string; hint?: string | undefined; nullable?: boolean } & (
   | { kind: 'text'; long?: boolean; type?: 'text' | 'url' | 'date' }
   | { kind: 'number' }
   | { kind: 'flag' }
-  | { kind: 'choice'; options: readonly string[] }
+  | { kind: 'choice'; options: readonly string[]; initial?: string }
   | { kind: 'choices'; options: readonly string[] }
   /** A list of texts, typed one a line. */
   | { kind: 'lines' }
+  /** True, or left out. */
+  | { kind: 'mark' }
+  /** Names of shared questions: one text, or several, typed with commas. */
+  | { kind: 'questions' }
+  /** An object typed as JSON, or left out. */
+  | { kind: 'json'; keys: readonly string[] }
   | { kind: 'media'; accepts: MediaKind }
   | { kind: 'group'; fields: Fields; optional?: readonly string[] }
   | { kind: 'list'; item: Group }
@@ -24,10 +31,13 @@ export type Typed = Readonly<Record<string, unknown>>
 export const isGroup = (value: unknown): value is Typed =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
+/** An object as JSON in one line, with spaces. */
+export const toJson = (value: Typed): string => JSON.stringify(value, null, 1).replace(/\n */g, ' ')
+
 /** What a field starts with when there is nothing yet; not null. */
 export function emptyValue(field: Field): unknown {
   if (field.kind === 'group') return emptyGroup(field)
-  if (field.kind === 'choice') return field.options[0]
+  if (field.kind === 'choice') return field.initial ?? field.options[0]
   if (field.kind === 'flag') return false
   return ['choices', 'lines', 'list'].includes(field.kind) ? [] : ''
 }
@@ -40,6 +50,13 @@ export const emptyGroup = ({ fields, optional = [] }: Group): Typed =>
       .map(([name, field]) => [name, field.nullable ? null : emptyValue(field)]),
   )
 
+/** The names in a text with commas. */
+const splitNames = (text: string): string[] =>
+  text
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean)
+
 /** The value that was typed into a field, in the form of the data. */
 function readTyped(field: Field, typed: unknown): unknown {
   if (typed === null || (field.nullable && typed === '')) return null
@@ -50,6 +67,14 @@ function readTyped(field: Field, typed: unknown): unknown {
       .split('\n')
       .map(line => line.trim())
       .filter(Boolean)
+  if (field.kind === 'questions' && typeof typed === 'string') {
+    const names = splitNames(typed)
+    return names.length > 1 ? names : (names[0] ?? '')
+  }
+  if (field.kind === 'json' && typeof typed === 'string') {
+    const parsed = parseJson(typed)
+    return isGroup(parsed) ? parsed : typed.trim()
+  }
   if (field.kind === 'list' && Array.isArray(typed))
     return typed.map(item => readTyped(field.item, item))
   return field.kind === 'group' && isGroup(typed) ? readGroup(field, typed) : typed
@@ -61,9 +86,13 @@ export function readGroup({ fields, optional = [] }: Group, typed: Typed): Typed
     const field = fields[name]
     return [name, field ? readTyped(field, value) : value] as const
   })
-  return Object.fromEntries(
-    values.filter(([name, value]) => !(optional.includes(name) && value === '')),
+  const initial = Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'choice' && field.initial && typed[name] === undefined
+      ? [[name, field.initial] as const]
+      : [],
   )
+  const isLeftOut = (name: string, value: unknown) => optional.includes(name) && value === ''
+  return Object.fromEntries([...initial, ...values.filter(each => !isLeftOut(...each))])
 }
 
 /** A text that is no number stays, so that the check can tell what is wrong. */
@@ -81,8 +110,11 @@ export function setAt(data: unknown, [name, ...rest]: readonly string[], value: 
   return isGroup(data) ? { ...data, [name]: setAt(data[name], rest, value) } : data
 }
 
-/** The field at a path, and the part of the path that leads to it: a list of texts is one field. */
-function fieldAt(group: Group, path: readonly string[]): { names: string[]; labels: string[] } {
+/**
+ * The part of a path that leads to a field, its labels, and what of the path is inside an object
+ * that is typed as JSON. A list of texts is one field.
+ */
+function fieldAt(group: Group, path: readonly string[]) {
   const names: string[] = []
   const labels: string[] = []
   let field: Field | undefined = group
@@ -93,19 +125,27 @@ function fieldAt(group: Group, path: readonly string[]): { names: string[]; labe
     names.push(name)
     labels.push(field?.label || (/^\d+$/.test(name) ? String(Number(name) + 1) : name))
   }
-  return { names, labels }
+  return { names, labels, keys: field?.kind === 'json' ? path.slice(names.length) : [] }
 }
 
 /** `Cycles › 1 › Closes`, for a path of the data. */
-export const labelOfPath = (group: Group, path: readonly string[]): string =>
-  fieldAt(group, path).labels.join(' › ')
+export function labelOfPath(group: Group, path: readonly string[]): string {
+  const { labels, keys } = fieldAt(group, path)
+  return [...labels, ...keys].join(' › ')
+}
 
-/** Errors by path, at the fields of the form: one of a list of texts stands at the list. */
+/**
+ * Errors by path, at the fields of the form: one of a list of texts stands at the list, and one of
+ * an object that is typed as JSON names its key.
+ */
 export const errorsAtFields = (group: Group, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors)
       .reverse()
-      .map(([path, message]) => [fieldAt(group, path.split('.')).names.join('.'), message]),
+      .map(([path, message]) => {
+        const { names, keys } = fieldAt(group, path.split('.'))
+        return [names.join('.'), keys.length > 0 ? `${keys.join('.')}: ${message}` : message]
+      }),
   )
 
 const isEqual = (one: unknown, other: unknown): boolean =>

@@ -1,5 +1,7 @@
 import { createRecordSchema } from '#catalog/record-schema.ts'
+import { convertSecondForm } from '#catalog/second-form.ts'
 import { capitalize, valueAt } from '#catalog/values.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { type Field, type Group, isGroup, setAt, type Typed } from './fields.ts'
 
 type RecordSchema = ReturnType<typeof createRecordSchema>
@@ -22,13 +24,18 @@ function toField(name: string, schema: Schema): Field {
   const about = { label: labelOf(name), hint }
   const { anyOf } = schema
   if (anyOf) {
-    const [value] = anyOf.filter(each => typeof each === 'object' && each.type !== 'null')
+    const [value, other] = anyOf.filter(each => typeof each === 'object' && each.type !== 'null')
     if (!value) throw new TypeError(`${name} has no values`)
+    if (other) return { ...about, kind: 'questions' }
     return { ...toField(name, value), ...about, nullable: true }
   }
   const types = [schema.type].flat()
   const nullable = types.includes('null')
-  if (schema.enum) return { ...about, nullable, kind: 'choice', options: schema.enum.map(String) }
+  if (schema.const === true) return { ...about, kind: 'mark' }
+  if (schema.enum) {
+    const initial = typeof schema.default === 'string' && { initial: schema.default }
+    return { ...about, ...initial, nullable, kind: 'choice', options: schema.enum.map(String) }
+  }
   if (types.includes('boolean')) return { ...about, nullable, kind: 'flag' }
   if (types.includes('integer') || types.includes('number'))
     return { ...about, nullable, kind: 'number' }
@@ -44,12 +51,22 @@ function toField(name: string, schema: Schema): Field {
 
 function toGroup({ properties = {}, required = [] }: Exclude<Schema, boolean>): Group {
   const entries = Object.entries(properties)
-  return {
-    label: '',
-    kind: 'group',
-    fields: Object.fromEntries(entries.map(([name, schema]) => [name, toField(name, schema)])),
-    optional: entries.flatMap(([name]) => (required.includes(name) ? [] : [name])),
-  }
+  const optional = entries.flatMap(([name, schema]) => {
+    const hasDefault = typeof schema === 'object' && schema.default !== undefined
+    return required.includes(name) || hasDefault ? [] : [name]
+  })
+  const fields = entries.map(([name, schema]) => {
+    const field = toField(name, schema)
+    return [name, optional.includes(name) ? foldGroup(field) : field] as const
+  })
+  return { label: '', kind: 'group', fields: Object.fromEntries(fields), optional }
+}
+
+/** An optional object is typed as JSON: it has up to sixty keys, of which a record uses a few. */
+function foldGroup(field: Field): Field {
+  if (field.kind !== 'group') return field
+  const { label, hint, fields } = field
+  return { label, hint, kind: 'json', keys: Object.keys(fields) }
 }
 
 /** A list of objects, of known values, or of texts. */
@@ -79,4 +96,25 @@ export function removeItem(data: Typed, path: readonly string[], index: number):
     return { ...cycle, source: cycle.source === index ? null : cycle.source - 1 }
   })
   return { ...without, cycles }
+}
+
+/** A record of the form before, in which the other conditions may still be typed one a line. */
+function convertTyped(value: unknown): unknown {
+  const other = valueAt(value, ['audience', 'other'])
+  if (typeof other !== 'string') return convertSecondForm(value).value
+  const texts = other.split('\n').filter(line => line.trim() !== '')
+  return convertSecondForm(setAt(value, ['audience', 'other'], texts)).value
+}
+
+/** A draft of which the browser may have kept records, or JSON, of the form before. */
+export function convertDraft(draft: Typed): Typed {
+  const { base, typed, jsonText } = draft
+  const parsed = typeof jsonText === 'string' ? parseJson(jsonText) : undefined
+  const converted = convertTyped(parsed)
+  return {
+    ...draft,
+    base: convertTyped(base),
+    typed: convertTyped(typed),
+    ...(converted !== parsed && { jsonText: JSON.stringify(converted, null, 2) }),
+  }
 }

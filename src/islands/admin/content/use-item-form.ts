@@ -19,6 +19,7 @@ import {
   setAt,
   type Typed,
 } from './fields.ts'
+import { convertDraft } from './record-fields.ts'
 
 const isErased = (item: ContentItem | null) => item?.consent?.status === 'withdrawn'
 
@@ -166,7 +167,7 @@ export function useEditDraft<More extends object>(
   const [draft, setDraft] = useState<State | null>(() => {
     const stored = parseJson(readDraft(uid, name).json)
     if (!isGroup(stored)) return null
-    const draft = { ...unchanged, ...stored }
+    const draft = { ...unchanged, ...convertDraft(stored) }
     if (isOver(draft)) removeDraft(uid, name)
     return isOver(draft) ? null : draft
   })
