@@ -5,7 +5,9 @@ import {
   deadlineOrder,
   getDeadlineStatus,
   groupOfState,
+  isListed,
 } from '#catalog/deadlines.ts'
+import { anyField, isOfAnyField, listSubjects } from '#catalog/fields.ts'
 import type { Program } from '#catalog/program.ts'
 import { programTypes } from '#catalog/program-values.ts'
 import { compareNames } from '#catalog/values.ts'
@@ -51,16 +53,22 @@ export function sortByDeadline(programs: readonly Program[], on: string): Listed
 const countShared = (one: readonly string[], other: readonly string[]) =>
   one.filter(item => other.includes(item)).length
 
+const subjectsOf = (program: Program) =>
+  isOfAnyField(program) ? [anyField] : listSubjects(program)
+
 const scoreSimilarity = (one: Program, other: Program) =>
-  2 * countShared(one.audience.fields, other.audience.fields) +
+  2 * countShared(subjectsOf(one), subjectsOf(other)) +
   countShared(one.audience.levels, other.audience.levels) +
   Number(one.citizenship === other.citizenship)
 
-const groupKeys = ({ type, audience: { fields } }: Program) =>
-  (fields.length > 0 ? fields : ['']).map(field => `${type}|${field}`)
+function groupKeys(program: Program): string[] {
+  const subjects = subjectsOf(program)
+  return (subjects.length > 0 ? subjects : ['']).map(subject => `${program.type}|${subject}`)
+}
 
 /**
- * Finds programs similar to each one: of its type and one of its fields, the most similar first.
+ * Finds listed programs similar to each one: of its type and one of its subjects, the most similar
+ * first.
  * Compares with `neighbors` programs of each group only, so that the work grows linearly.
  */
 export function findSimilarPrograms(
@@ -93,6 +101,7 @@ export function findSimilarPrograms(
       return [
         program.id,
         others
+          .filter(isListed)
           .sort((a, b) => scoreSimilarity(program, b) - scoreSimilarity(program, a))
           .slice(0, count),
       ]

@@ -81,6 +81,6 @@ export const createJsonFeed = ({ title, page, self, programs, on, pageOf }: Feed
       title: program.name,
       content_text: summarize(program, on),
       ...(program.checked ? { date_modified: startOf(program.checked) } : {}),
-      tags: [program.type, ...program.audience.fields],
+      tags: [program.type, ...program.topics, ...program.audience.fields],
     })),
   })

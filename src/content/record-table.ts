@@ -10,6 +10,8 @@ interface RecordColumn {
   name: string
   description: string
   kind: 'text' | 'number' | 'boolean' | 'list' | 'json'
+  /** The fields of the objects in a column that is JSON. */
+  fields?: readonly { name: string; description: string }[]
   isNullable: boolean
   isOptional: boolean
 }
@@ -17,7 +19,7 @@ interface RecordColumn {
 /** Separates the values of a list in a cell. */
 const separator = ' | '
 /** A list of no values, where that says something else than null. */
-const anyValue = 'any'
+const emptyList = (name: string) => (name === 'needs' ? 'none' : 'any')
 
 function unwrap(schema: z.core.$ZodType): { inner: z.core.$ZodType; wrappers: string[] } {
   const wrappers: string[] = []
@@ -37,12 +39,22 @@ function* listColumns(shape: Record<string, z.core.$ZodType>, path = ''): Genera
     else
       yield {
         name,
-        description: z.globalRegistry.get(field)?.description ?? '',
+        description: describe(field),
         kind: kindOf(inner),
+        fields: listFields(inner),
         isNullable: wrappers.includes('nullable'),
         isOptional: wrappers.includes('optional'),
       }
   }
+}
+
+const describe = (field: z.core.$ZodType): string => z.globalRegistry.get(field)?.description ?? ''
+
+function listFields(schema: z.core.$ZodType): NonNullable<RecordColumn['fields']> {
+  const element = schema instanceof z.ZodMiniArray ? schema._zod.def.element : null
+  if (!(element instanceof z.ZodMiniObject)) return []
+  const shape: Record<string, z.core.$ZodType> = element._zod.def.shape
+  return Object.entries(shape).map(([name, field]) => ({ name, description: describe(field) }))
 }
 
 function kindOf(schema: z.core.$ZodType): RecordColumn['kind'] {
@@ -63,14 +75,14 @@ export function toCell(record: ProgramRecord, { name, kind, isNullable }: Record
   const value = valueAt(record, name.split('.'))
   if (kind === 'json') return JSON.stringify(value)
   if (Array.isArray(value))
-    return value.length === 0 && isNullable ? anyValue : value.join(separator)
+    return value.length === 0 && isNullable ? emptyList(name) : value.join(separator)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? value
     : null
 }
 
 /** The value of a cell; a text of another kind stays as it is, for the schema to reject. */
-function toValue(cell: string, { kind, isNullable }: RecordColumn): unknown {
+function toValue(cell: string, { name, kind, isNullable }: RecordColumn): unknown {
   switch (kind) {
     case 'number':
       return cell === '' ? null : /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
@@ -80,7 +92,7 @@ function toValue(cell: string, { kind, isNullable }: RecordColumn): unknown {
       return cell === '' ? [] : parseJson(cell)
     case 'list':
       if (cell === '') return isNullable ? null : []
-      return cell === anyValue && isNullable
+      return cell === emptyList(name) && isNullable
         ? []
         : cell
             .split('|')

@@ -1,5 +1,10 @@
-import { isForHighSchool, isForStudents, leavesOutSchool } from '#catalog/audience.ts'
-import { isForTwoYearColleges } from '#catalog/other-conditions.ts'
+import {
+  isForHighSchool,
+  isForStudents,
+  isForTwoYearColleges,
+  leavesOutSchool,
+} from '#catalog/audience.ts'
+import { isListed } from '#catalog/deadlines.ts'
 import type { Program } from '#catalog/program.ts'
 import type { ProgramLevel } from '#catalog/program-values.ts'
 import { admitsSchool, isSchool } from '#catalog/school-rules.ts'
@@ -44,6 +49,7 @@ function isForStudentsAt(school: School, program: Program): boolean {
   const { levels } = program.audience
   const own = levelsAt[school.level]
   return (
+    isListed(program) &&
     isForStudents(program) &&
     !leavesOutSchool(program, school) &&
     (!own || levels.length === 0 || levels.some(each => own.includes(each)))
@@ -52,9 +58,7 @@ function isForStudentsAt(school: School, program: Program): boolean {
 
 /** Whether a program takes students of a school, and names neither schools nor their level. */
 export const isForAnySchool = (school: School, program: Program): boolean =>
-  !program.audience.schools &&
-  !isForTwoYearColleges(program.audience.other) &&
-  isForStudentsAt(school, program)
+  !program.audience.schools && !isForTwoYearColleges(program) && isForStudentsAt(school, program)
 
 /** Short aliases are shared by several schools. */
 const isUnique = (alias: string) => alias.length > 5
@@ -71,9 +75,10 @@ export function listSchoolPrograms(school: School, programs: readonly Program[])
     highSchool: [],
   }
   for (const program of programs) {
-    const { schools, other } = program.audience
+    if (!isListed(program)) continue
+    const { schools } = program.audience
     const isForItsStudents = isForStudentsAt(school, program)
-    if (!schools && school.level === '2-year' && isForItsStudents && isForTwoYearColleges(other))
+    if (!schools && school.level === '2-year' && isForItsStudents && isForTwoYearColleges(program))
       lists.twoYear.push(program)
     if (!schools || !admitsSchool(schools, named)) continue
     if (isForItsStudents) lists[listOf(schools, named)].push(program)

@@ -2,7 +2,7 @@ import { typeSlug } from '#catalog/program-values.ts'
 import { routes } from './routes.ts'
 
 /** The kinds of lists that have pages of their own. */
-export type ListKind = 'type' | 'for' | 'month' | 'field' | 'state'
+export type ListKind = 'type' | 'for' | 'terms' | 'month' | 'field' | 'state'
 
 /** The addresses of the catalog's lists and files. */
 export const catalogPaths = {

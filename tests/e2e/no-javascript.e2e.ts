@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { isListed } from '#catalog/deadlines.ts'
+import type { Program } from '#catalog/program.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -29,7 +31,7 @@ test('shows public pages in full, and a notice on every tool', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
 })
 
-test('leads from the catalog to a list, a program and its provider', async ({ page }) => {
+test('leads from the catalog to a list, a program and its provider', async ({ page, request }) => {
   await page.goto('/catalog')
   const cards = page.locator('main li.program-card')
   await expect(cards).toHaveCount(60)
@@ -47,10 +49,12 @@ test('leads from the catalog to a list, a program and its provider', async ({ pa
     last = (await next.count()) === 0
     if (!last) await next.click()
   }
+  const programs: Program[] = await (await request.get('/img/program.json')).json()
+  // Suggestions that were published after the build are in no page.
+  const built = programs.filter(({ contributionId }) => contributionId === null)
+  expect(listed.size).toBe(built.filter(isListed).length)
   await page.goto('/catalog')
   const lists = page.getByRole('navigation', { name: 'Lists of the catalog' })
-  const counts = await lists.locator('a[href^="/catalog/type/"] span').allTextContents()
-  expect(listed.size).toBe(counts.map(Number).reduce((sum, count) => sum + count, 0))
   await page.getByRole('link', { name: /^Lists by type/ }).press('Enter')
   await expect(page).toHaveURL('/catalog#lists')
   await lists.getByRole('link', { name: /^Internships/ }).press('Enter')

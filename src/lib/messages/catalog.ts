@@ -33,6 +33,7 @@ export const catalogMessages = {
   kinds: {
     type: 'By type',
     for: 'By year and status',
+    terms: 'By pay, documents and need',
     month: 'By month',
     field: 'By field of study',
     state: 'By state',
@@ -51,6 +52,10 @@ export const catalogMessages = {
     `Programs that open or close in ${month}. Confirm each date with the provider.`,
   typeLead: (name: string, count: number) =>
     `${name} for students of HBCUs: ${formatCount(count, 'program')}. Confirm each date with the provider.`,
+  companyLead: (count: number) =>
+    `${formatCount(count, 'program')} that ${count === 1 ? 'is' : 'are'} paid for by a company. Confirm each date with the provider.`,
+  termLead: (count: number, what: string) =>
+    `${formatCount(count, 'program')} ${what}. Confirm each date with the provider.`,
   forHeading: (name: string) => `Programs for ${name}`,
   forLead: (count: number, whom: string) =>
     `${formatCount(count, 'program')} that ${count === 1 ? 'takes' : 'take'} ${whom}. Confirm each date with the provider.`,
@@ -72,6 +77,7 @@ export const catalogMessages = {
   calendarOf: (name: string) => `Deadlines: ${name} (HBCU Yard)`,
   movedHeading: 'This page has moved',
   movedText: 'This program has a new name or a new page.',
+  homePage: '(home page; search there)',
   unlistedText: 'We no longer list this program. We found no sign that it takes new students.',
 } as const
 
@@ -87,6 +93,13 @@ export const audienceLists = {
     lead: 'international students, as their providers say',
   },
   'high-school-seniors': { name: 'high-school seniors', lead: 'seniors of high schools' },
+} as const
+
+/** The lists by what programs give and ask for. */
+export const termLists = {
+  paid: { name: 'Paid', lead: 'that pay for work' },
+  'no-essay': { name: 'No essay', lead: 'without an essay, where we know what to send' },
+  need: { name: 'Need counts', lead: 'where financial need decides' },
 } as const
 
 /** Messages of search and filters on /catalog and /programs, whose texts the specification names. */

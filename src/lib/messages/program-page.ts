@@ -1,5 +1,11 @@
+import { type ConditionEffect, type ConditionKind, isDeciding } from '#catalog/conditions.ts'
 import { daysBetween, firstDay } from '#catalog/days.ts'
-import { describeConditions, describePaper, formatAmount } from '#catalog/describe-facts.ts'
+import {
+  describeConditions,
+  describeFields,
+  describePaper,
+  formatAmount,
+} from '#catalog/describe-facts.ts'
 import type { Program } from '#catalog/program.ts'
 import type { ProgramSource } from '#catalog/record.ts'
 import { capitalize, formatLongDay, joinNames } from '#catalog/values.ts'
@@ -12,6 +18,7 @@ export const programPageMessages = {
   papers: 'What you send',
   sources: 'Sources',
   dates: 'Dates that the provider states',
+  about: 'About',
   facts: 'Facts from this source',
   confirm: 'Confirm dates and amounts with the provider before you apply.',
   asOf: (day: string) => `What is open or closed is told as of ${formatLongDay(day)}.`,
@@ -36,36 +43,72 @@ export const listConditions = (program: Program): Row[] => {
     ['Status', stated.status || program.citizenship],
     ['GPA', stated.gpa],
     ['Need', stated.need],
-    ['Other conditions', stated.other],
   ])
 }
 
+const effectHeadings: readonly (readonly [ConditionEffect | null, heading: string])[] = [
+  [null, 'Also asked for'],
+  ['prefers', 'Preferred'],
+  ['afterwards', 'Afterwards'],
+  ['informs', 'Good to know'],
+]
+
+/** The typed conditions under headings: first those that decide, then the others. */
+export const groupConditions = ({ audience: { conditions } }: Program) =>
+  effectHeadings
+    .map(([effect, heading]) => ({
+      heading,
+      texts: conditions
+        .filter(each => (effect ? each.effect === effect : isDeciding(each)))
+        .map(({ text }) => capitalize(text)),
+    }))
+    .filter(({ texts }) => texts.length > 0)
+
+const formatNames: Record<NonNullable<Program['format']>, string> = {
+  'short-program': 'Short program',
+  contest: 'Contest',
+  conference: 'Conference',
+  course: 'Course',
+  camp: 'Camp',
+}
+
+/** What kind of thing a program is beside its type, such as `Contest`; empty if nothing else. */
+export const describeFormat = ({ format }: Program): string => (format ? formatNames[format] : '')
+
+/** What a program is about, beside its majors; empty if not stated. */
+export const describeTopics = ({ topics }: Program): string => describeFields(topics)
+
+const payers = { company: 'A company', 'partly-company': 'Companies and others' }
+
 /** What a program gives, without what is not stated. */
-export const listMoney = ({ money }: Program): Row[] => {
+export const listMoney = ({ money, funded_by }: Program): Row[] => {
   const amount = formatAmount(money)
   return filled([
     ['Amount', amount],
     ['Covers', capitalize(joinNames(money.covers))],
     ['Renewable', yesNo(money.renewable, 'Yes', 'No, given once')],
+    ['Paid by', funded_by ? payers[funded_by] : ''],
     ['Summary', money.text === amount ? '' : capitalize(money.text)],
   ])
 }
 
-/** What an applicant sends; empty when nothing is stated. */
+/** What an applicant sends, as far as it is known. */
 export const describePapers = ({ needs }: Program): string =>
-  capitalize(joinNames(needs.map(describePaper)))
+  needs ? capitalize(joinNames(needs.map(describePaper))) || papers.none : papers.unknown
+
+const papers = { none: 'Nothing beside admission', unknown: 'Not known' }
 
 /** What the sources do not say, as one sentence; empty when all is stated. */
 export function describeUnstated(program: Program): string {
-  const { levels, class_years, fields, citizenship, gpa, need } = program.audience
+  const { levels, class_years, fields, citizenship, gpa, need, conditions } = program.audience
+  const isNamed = (kind: ConditionKind) => conditions.some(each => each.kind === kind)
   const missing = [
     levels.length + class_years.length === 0 && 'the year of study',
     fields.length === 0 && 'the field of study',
     citizenship === null && program.citizenship === '' && 'citizenship or status',
-    gpa === null && 'a GPA',
-    need === null && 'financial need',
+    gpa === null && !isNamed('gpa') && 'a GPA',
+    need === null && !isNamed('need') && 'financial need',
     formatAmount(program.money) === '' && program.money.text === '' && 'the amount',
-    program.needs.length === 0 && 'what to send',
   ].filter(name => name !== false)
   return missing.length > 0 ? `Not stated: ${missing.join(', ')}. Ask the provider.` : ''
 }

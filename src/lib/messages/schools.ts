@@ -8,6 +8,7 @@ export const schoolMessages = {
   programs: 'Programs',
   openToAll: ({ level }: SchoolFacts) =>
     `for ${level === 'graduate' ? 'graduate' : 'college'} students name no school at all. Find them in the`,
+  all: ({ name }: SchoolFacts) => `All programs for students of ${name}, in the catalog`,
   catalog: 'catalog',
   calendar: 'Calendar of these deadlines',
   advice: 'Each has more conditions. Read those first, and confirm dates with the provider.',

@@ -2,18 +2,21 @@ import { isForLevel, isForYear } from '#catalog/audience.ts'
 import { startOfBuildDay } from '#catalog/days.ts'
 import { getDeadlineStatus } from '#catalog/deadlines.ts'
 import {
-  anyField,
   concernsField,
   fieldsOfStudy,
   findField,
   includesField,
+  isOfAnyField,
+  listSubjects,
 } from '#catalog/fields.ts'
 import { notStated } from '#catalog/filter-query.ts'
-import { listMonths } from '#catalog/filter-values.ts'
+import { listMonths, listStatuses } from '#catalog/filter-values.ts'
 import { type FilterChoice, listFilterChoices } from '#catalog/filters.ts'
 import type { Program } from '#catalog/program.ts'
+import { typeSlug } from '#catalog/program-values.ts'
 import { listStates } from '#catalog/school-rules.ts'
 import type { School } from '#catalog/schools.ts'
+import { listUnaskedPapers, needCounts } from '#catalog/search-words.ts'
 import { stateNameInSentence, states } from '#catalog/states.ts'
 import { monthNames, slugOf } from '#catalog/values.ts'
 import { oncePerBuild } from '#content/build.ts'
@@ -21,12 +24,12 @@ import { type ListedProgram, paginate, sortByDeadline } from '#content/catalog.t
 import { getSchools } from '#content/schools.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths, type ListKind } from '#lib/catalog-paths.ts'
-import { audienceLists, catalogMessages as messages } from '#lib/messages/catalog.ts'
+import { audienceLists, catalogMessages as messages, termLists } from '#lib/messages/catalog.ts'
 import { routes } from '#lib/routes.ts'
 import { socialImages } from '#lib/social-images.ts'
 import { getProgramLists, type ProgramList } from './program-lists.ts'
 
-/** A list of the catalog: all of it, a type, a month, an audience, a field or a state. */
+/** A list of the catalog: all of it, a type, an audience, terms, a month, a field or a state. */
 export interface CatalogList {
   path: string
   /** Its name among the lists of its kind. */
@@ -57,18 +60,17 @@ const audiences: { slug: keyof typeof audienceLists; isFor: (program: Program) =
   { slug: 'graduate-students', isFor: program => isForLevel(program, 'graduate') },
   {
     slug: 'international-students',
-    isFor: ({ audience: { citizenship } }) =>
-      citizenship?.length === 0 || Boolean(citizenship?.includes('international')),
+    isFor: program => listStatuses(program).includes('international'),
   },
   { slug: 'high-school-seniors', isFor: program => isForYear(program, 'hs-senior') },
 ]
 
-/** The fields that a program names, also beside every field. */
-const namedFields = ({ audience: { fields } }: Program): string[] =>
-  fields.filter(field => findField(field) !== anyField)
-
-const isForEveryField = (program: Program): boolean =>
-  namedFields(program).length < program.audience.fields.length
+/** The lists by what a program gives and asks for, as the filters of /catalog have them. */
+const terms: { slug: keyof typeof termLists; has: (program: Program) => boolean }[] = [
+  { slug: 'paid', has: ({ money }) => money.paid === true },
+  { slug: 'no-essay', has: program => listUnaskedPapers(program).includes('essay') },
+  { slug: 'need', has: ({ audience }) => needCounts(audience) },
+]
 
 /** A list of programs, which are in the order of the catalog. */
 function createList(
@@ -90,7 +92,8 @@ const createTypeLists = (listed: ListedProgram[], types: readonly ProgramList[])
   types.map(({ slug, name, path, image, programs }): CatalogList => {
     const members = new Set(programs)
     const found = listed.filter(({ program }) => members.has(program))
-    const lead = messages.typeLead(name, found.length)
+    const isCsr = slug === typeSlug('CSR')
+    const lead = isCsr ? messages.companyLead(found.length) : messages.typeLead(name, found.length)
     return {
       ...createList(path, found, { name, heading: name, lead }),
       image,
@@ -106,6 +109,17 @@ const createAudienceLists = (listed: ListedProgram[]) =>
       name,
       heading: messages.forHeading(name),
       lead: messages.forLead(found.length, lead),
+    })
+  })
+
+const createTermLists = (listed: ListedProgram[]) =>
+  terms.map(({ slug, has }) => {
+    const { name, lead } = termLists[slug]
+    const found = listed.filter(({ program }) => has(program))
+    return createList(catalogPaths.list('terms', slug), found, {
+      name,
+      heading: name,
+      lead: messages.termLead(found.length, lead),
     })
   })
 
@@ -126,14 +140,14 @@ function createMonthLists(listed: ListedProgram[]): CatalogList[] {
 }
 
 function createFieldLists(listed: ListedProgram[]): CatalogList[] {
-  const everyField = listed.filter(({ program }) => isForEveryField(program)).length
-  const named = new Set(listed.flatMap(({ program }) => program.audience.fields.map(findField)))
+  const everyField = listed.filter(({ program }) => isOfAnyField(program)).length
+  const named = new Set(listed.flatMap(({ program }) => listSubjects(program).map(findField)))
   // A field that no program names, such as a narrow one of a broad field, needs no list.
   const isNamed = (id: string) => [...named].some(field => field && includesField(id, field))
   return fieldsOfStudy
     .filter(({ id }) => isNamed(id))
     .map(({ id, name }) => {
-      const found = listed.filter(({ program }) => concernsField(namedFields(program), id))
+      const found = listed.filter(({ program }) => concernsField(listSubjects(program), id))
       const list = createList(catalogPaths.list('field', slugOf(id)), found, {
         name,
         heading: messages.fieldHeading(name),
@@ -172,6 +186,7 @@ export const getCatalogLists = oncePerBuild(async (): Promise<Catalog> => {
   const kinds: Catalog['kinds'] = [
     { kind: 'type', lists: createTypeLists(listed, types) },
     { kind: 'for', lists: createAudienceLists(listed) },
+    { kind: 'terms', lists: createTermLists(listed) },
     { kind: 'month', lists: createMonthLists(listed) },
     { kind: 'field', lists: createFieldLists(listed) },
     { kind: 'state', lists: createStateLists(listed, schools) },

@@ -1,7 +1,9 @@
+import { isListed } from '#catalog/deadlines.ts'
 import type { Program } from '#catalog/program.ts'
 import { typeSlug } from '#catalog/program-values.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { toRecord } from '#catalog/records.ts'
+import { isPaidByCompany, listAllTypeLists, listTypeLists } from '#catalog/type-lists.ts'
 import { oncePerBuild } from '#content/build.ts'
 import { sortPrograms } from '#content/catalog.ts'
 import type { FeedSource } from '#content/feeds.ts'
@@ -12,7 +14,7 @@ import { catalogMessages as messages } from '#lib/messages/catalog.ts'
 import { routes } from '#lib/routes.ts'
 import { socialImages } from '#lib/social-images.ts'
 
-/** All programs, or those of a type: each has a feed and a calendar. */
+/** All listed programs, or those of a type: each has a feed and a calendar. */
 export interface ProgramList {
   slug: string
   name: string
@@ -23,16 +25,24 @@ export interface ProgramList {
 
 type ProgramLists = readonly [all: ProgramList, ...types: ProgramList[]]
 
-/** All programs, and those of each type that has any, in the order of the catalog. */
+/** All listed programs, and those of each type that has any, in the order of the catalog. */
 export const getProgramLists = oncePerBuild(async (): Promise<ProgramLists> => {
-  const programs = sortPrograms(await getPrograms())
-  const types = [...Map.groupBy(programs, ({ type }) => type)].map(([type, found]) => ({
-    slug: typeSlug(type),
-    name: messages.group(type),
-    path: catalogPaths.type(type),
-    image: socialImages.type(type),
-    programs: found,
-  }))
+  const programs = sortPrograms(await getPrograms()).filter(isListed)
+  const types = listAllTypeLists(programs).map(({ slug, name }) => {
+    const found = programs.filter(program =>
+      slug === typeSlug('CSR')
+        ? isPaidByCompany(program)
+        : listTypeLists(program).some(list => list.slug === slug),
+    )
+    const ofType = found.find(({ type }) => typeSlug(type) === slug)
+    return {
+      slug,
+      name,
+      path: catalogPaths.list('type', slug),
+      image: ofType ? socialImages.type(ofType.type) : socialImages.catalog,
+      programs: found,
+    }
+  })
   return [
     {
       slug: 'all',
@@ -45,9 +55,11 @@ export const getProgramLists = oncePerBuild(async (): Promise<ProgramLists> => {
   ]
 })
 
-/** The records of the editors' programs, in the order of the catalog. */
+/** The records of the editors' programs, of those that are in no list too, in the order of the catalog. */
 export const getRecords = async (): Promise<ProgramRecord[]> =>
-  (await getProgramLists())[0].programs.map(toRecord).filter(record => record !== null)
+  sortPrograms(await getPrograms())
+    .map(toRecord)
+    .filter(record => record !== null)
 
 /** Static paths of a route with one file for each list. */
 export const getProgramListPaths = async () =>
