@@ -76,7 +76,7 @@ export function createCompleter(readMedia: (value: unknown) => string | null) {
     })
     return value => {
       if (!isRaw(value)) return null
-      const completed: Record<string, unknown> = {}
+      const completed: Record<string, unknown> = def.catchall ? { ...value } : {}
       for (const { name, field, isList } of fields) {
         const isMissing = isList && !Array.isArray(value[name])
         completed[name] = isMissing ? [] : complete(field, value[name])
