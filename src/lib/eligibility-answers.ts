@@ -1,16 +1,16 @@
 import { atom, onMount } from 'nanostores'
+import { academicYear, today } from '#catalog/days.ts'
+import { fieldsOfStudy } from '#catalog/fields.ts'
 import {
   type Answers,
   type Given,
+  isSharedQuestion,
   isSharedWithAccount,
   isValidAnswer,
   noAnswers,
-} from '#catalog/answers.ts'
-import { academicYear, today } from '#catalog/days.ts'
-import { fieldsOfStudy } from '#catalog/fields.ts'
+} from '#catalog/given-answers.ts'
 import { maxGpa } from '#catalog/limits.ts'
 import { statusAnswers, studyYears } from '#catalog/program-values.ts'
-import { sharedQuestions } from '#catalog/shared-questions.ts'
 import { elsewhere, states } from '#catalog/states.ts'
 import { listen } from './listen.ts'
 import { $memberId } from './member-id.ts'
@@ -75,7 +75,7 @@ const maxOwnQuestions = 300
 const maxQuestion = 250
 
 const isOwnQuestion = (key: string): boolean =>
-  !Object.hasOwn(sharedQuestions, key) && key !== 'sat' && key !== 'act'
+  !isSharedQuestion(key) && key !== 'sat' && key !== 'act'
 
 /** The valid ones of the further answers; of too many the oldest, which come first, are left out. */
 function parseGiven(value: unknown): Record<string, Given> {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Answers, type Given, noAnswers, toStudent } from '#catalog/answers.ts'
+import { toStudent } from '#catalog/answers.ts'
 import type { Condition } from '#catalog/conditions.ts'
 import { conditionEffects, conditionKinds } from '#catalog/conditions.ts'
 import { getVerdict, isPossible, type VerdictLabel } from '#catalog/eligibility.ts'
 import { fieldsOfStudy } from '#catalog/fields.ts'
+import { type Answers, type Given, noAnswers } from '#catalog/given-answers.ts'
 import {
   citizenshipStatuses,
   classYears,

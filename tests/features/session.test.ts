@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noAnswers } from '#catalog/answers.ts'
+import { noAnswers } from '#catalog/given-answers.ts'
 import { account } from '#contract/account.ts'
 import { download } from '#lib/api/download.ts'
 import { saveDraft } from '#lib/drafts.ts'

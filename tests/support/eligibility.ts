@@ -1,6 +1,7 @@
-import { type Answers, type Given, noAnswers, toStudent } from '#catalog/answers.ts'
+import { toStudent } from '#catalog/answers.ts'
 import type { Condition } from '#catalog/conditions.ts'
 import { describeVerdict, getVerdict } from '#catalog/eligibility.ts'
+import { type Answers, type Given, noAnswers } from '#catalog/given-answers.ts'
 import { programLevels } from '#catalog/program-values.ts'
 import type { ProgramAudience } from '#catalog/record.ts'
 import type { SchoolFacts } from '#catalog/school-rules.ts'

@@ -1,5 +1,6 @@
-import { type Answers, type Given, noAnswers, toStudent } from '#catalog/answers.ts'
+import { toStudent } from '#catalog/answers.ts'
 import { getVerdict } from '#catalog/eligibility.ts'
+import { type Answers, type Given, noAnswers } from '#catalog/given-answers.ts'
 import { listSteps, type Step } from '#catalog/questions.ts'
 import type { ProgramAudience } from '#catalog/record.ts'
 import type { SchoolFacts } from '#catalog/school-rules.ts'

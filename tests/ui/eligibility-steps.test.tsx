@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answers, noAnswers } from '#catalog/answers.ts'
 import type { Condition } from '#catalog/conditions.ts'
+import { type Answers, noAnswers } from '#catalog/given-answers.ts'
 import { ProgramEligibility } from '#islands/catalog/Eligibility.tsx'
 import { changeAnswers, readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
 import { answersKey } from '#lib/session-storage.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Answers, noAnswers } from '#catalog/answers.ts'
+import { type Answers, noAnswers } from '#catalog/given-answers.ts'
 import { savedAnswers } from '#contract/saved-answers.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { changeAnswers, readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'

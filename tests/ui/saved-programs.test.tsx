@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { noAnswers } from '#catalog/answers.ts'
 import { addDays, today } from '#catalog/days.ts'
+import { noAnswers } from '#catalog/given-answers.ts'
 import { formatLongDay } from '#catalog/values.ts'
 import { ProgramsOverLimit } from '#islands/dashboard/BrowserPrograms.tsx'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'

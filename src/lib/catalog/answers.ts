@@ -1,41 +1,8 @@
-import type { StatusAnswer, StudyYear } from './program-values.ts'
+import type { Answers, Given } from './given-answers.ts'
 import { studyYears } from './program-values.ts'
 import { isSchool, otherSchool, type SchoolFacts, undecidedSchool } from './school-rules.ts'
 import { type SharedId, type SharedQuestion, sharedQuestions } from './shared-questions.ts'
 import { elsewhere } from './states.ts'
-
-/** An answer: yes or no, a number, or a month written as `yyyy-mm`. */
-export type Given = boolean | number | string
-
-/** The answers of a student to the questions of "Does it fit me?"; null: not said. */
-export interface Answers {
-  year: StudyYear | null
-  /** The name of an HBCU, `undecided`, or `other`. */
-  school: string | null
-  /** The id of a field of study. */
-  field: string | null
-  /** The state of residence: two letters, or `elsewhere`. */
-  state: string | null
-  status: StatusAnswer | null
-  /** On a scale of 4. */
-  gpa: number | null
-  /**
-   * Further answers, by the id of a shared question, or by the words of one that a single program
-   * asks. The scores are `sat` and `act`.
-   */
-  given: Readonly<Record<string, Given>>
-}
-
-/** No question answered. */
-export const noAnswers: Answers = {
-  year: null,
-  school: null,
-  field: null,
-  state: null,
-  status: null,
-  gpa: null,
-  given: {},
-}
 
 /** What "about you" asks, with the words of its boxes. */
 export const aboutYou = {
@@ -63,48 +30,6 @@ export const aboutYou = {
   'military-family': 'With a parent, husband or wife in the military, or a veteran',
   'african-american-community': 'Active in African American community organizations',
 } as const satisfies Partial<Record<SharedId, string>>
-
-/** Shared questions that tell something of citizenship or immigration. */
-const aboutStatus: readonly string[] = [
-  'work-us',
-  'no-sponsor',
-  'eligible-noncitizen',
-  'dual-citizen',
-  'selective-service',
-  'us-legal-resident',
-]
-
-/**
- * Whether an answer may be saved to the account. What "about you" asks, what tells of citizenship
- * or immigration, and what a single program asks never leave the browser.
- */
-export const isSharedWithAccount = (key: string): boolean =>
-  key === 'sat' ||
-  key === 'act' ||
-  (Object.hasOwn(sharedQuestions, key) &&
-    key !== 'scores' &&
-    !Object.hasOwn(aboutYou, key) &&
-    !aboutStatus.includes(key))
-
-/** The least and the greatest of the answers that are numbers. */
-export const answerRanges: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  age: [10, 100],
-  sat: [400, 1600],
-  act: [1, 36],
-  income: [0, 10_000_000],
-  'aid-index': [-1500, 999_999],
-  'weighted-gpa': [0, 6],
-  'graduate-year': [1, 12],
-}
-
-/** Whether a value can be the answer to a question. */
-export function isValidAnswer(key: string, value: unknown): value is Given {
-  const range = Object.hasOwn(answerRanges, key) ? answerRanges[key] : undefined
-  if (range) return typeof value === 'number' && value >= range[0] && value <= range[1]
-  if (key === 'graduation')
-    return typeof value === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(value)
-  return typeof value === 'boolean' && key !== 'scores'
-}
 
 /** The answers, what follows from them, and the school that they name. */
 export interface Student extends Answers {

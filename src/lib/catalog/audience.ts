@@ -1,6 +1,3 @@
-import { noAnswers, toStudent } from './answers.ts'
-import type { Condition } from './conditions.ts'
-import { isTrueOf } from './eligibility-conditions.ts'
 import type { Program } from './program.ts'
 import { type ProgramLevel, type StudyYear, studyYears } from './program-values.ts'
 import type { SchoolFacts } from './school-rules.ts'
@@ -30,24 +27,23 @@ export function isForYear(program: WithAudience, year: StudyYear): boolean {
   return class_years.some(each => each === year) || (isOpen && isForLevel(program, level))
 }
 
-/** Conditions on the school that count for everybody. */
-const onSchool = ({ audience }: WithAudience): Condition[] =>
-  audience.conditions.filter(each => each.kind === 'school' && !each.for && !each.unsure)
+/** What a program asks of the school of everybody. */
+const listSchoolRules = ({ audience }: WithAudience) =>
+  audience.conditions.flatMap(({ kind, effect, value, unsure, for: whom }) =>
+    kind === 'school' && effect === 'requires' && value && !value.orOther && !whom && !unsure
+      ? [value]
+      : [],
+  )
 
 /** Whether the conditions of a program leave out all students of a school. */
-export function leavesOutSchool(program: WithAudience, school: SchoolFacts): boolean {
-  const conditions = onSchool(program)
-  if (conditions.length === 0) return false
-  const student = toStudent({ ...noAnswers, school: school.name }, [school])
-  return conditions.some(
-    each =>
-      (each.effect === 'requires' && isTrueOf(each, student) === false) ||
-      (each.effect === 'excludes' && isTrueOf(each, student) === true),
+export const leavesOutSchool = (program: WithAudience, school: SchoolFacts): boolean =>
+  listSchoolRules(program).some(
+    ({ level, control, states }) =>
+      (level && school.level && level !== school.level && school.level !== 'graduate') ||
+      (control && school.control && control !== school.control) ||
+      (states && !states.includes(school.state)),
   )
-}
 
 /** Whether a program is for students of two-year colleges alone. */
 export const isForTwoYearColleges = (program: WithAudience): boolean =>
-  onSchool(program).some(
-    ({ effect, value }) => effect === 'requires' && value?.level === '2-year' && !value.orOther,
-  )
+  listSchoolRules(program).some(({ level }) => level === '2-year')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isSharedQuestion } from './given-answers.ts'
 import { catalogLimits as limits } from './limits.ts'
 import {
   citizenshipStatuses,
@@ -8,7 +9,6 @@ import {
   schoolGroups,
 } from './program-values.ts'
 import { filledText, list, object, oneOf, stateCode } from './record-fields.ts'
-import { sharedQuestions } from './shared-questions.ts'
 
 const bounds = limits.record
 
@@ -163,7 +163,7 @@ const answerName = z
   .string('the name of a shared question')
   .check(
     z.refine(
-      (name: string) => Object.hasOwn(sharedQuestions, name) || /^member-[a-z]+$/.test(name),
+      (name: string) => isSharedQuestion(name) || /^member-[a-z]+$/.test(name),
       'the name of a shared question, or member- with a name',
     ),
   )

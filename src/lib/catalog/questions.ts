@@ -1,6 +1,7 @@
-import { type Answers, aboutYou, askShared, type Given, type Student } from './answers.ts'
+import { aboutYou, askShared, type Student } from './answers.ts'
 import { isPossible, type Verdict } from './eligibility.ts'
 import type { Point } from './eligibility-facts.ts'
+import type { Answers, Given } from './given-answers.ts'
 import { type SharedId, sharedQuestions } from './shared-questions.ts'
 import { compareNames, formatNumber, monthNames } from './values.ts'
 

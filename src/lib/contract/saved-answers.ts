@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type Answers, isSharedWithAccount, isValidAnswer } from '#catalog/answers.ts'
 import { fieldsOfStudy } from '#catalog/fields.ts'
+import type { Answers } from '#catalog/given-answers.ts'
+import { isSharedWithAccount, isValidAnswer } from '#catalog/given-answers.ts'
 import { maxGpa } from '#catalog/limits.ts'
 import { type StudyYear, studyYears } from '#catalog/program-values.ts'
 import { elsewhere, states } from '#catalog/states.ts'

@@ -1,8 +1,8 @@
 import { use, useId } from 'react'
 import { type ConditionKind, conditionKinds } from '#catalog/conditions.ts'
 import { anyField, fieldsOfStudy, findField } from '#catalog/fields.ts'
+import { sharedNames } from '#catalog/given-answers.ts'
 import { applicationNeeds } from '#catalog/program-values.ts'
-import { sharedQuestions } from '#catalog/shared-questions.ts'
 import { valueAt } from '#catalog/values.ts'
 import { Field as InputField, TextArea } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -121,10 +121,8 @@ export function SharedQuestions({ path, field, value }: FieldProps) {
         onChange={({ target }) => change(path, target.value)}
       />
       <datalist id={listId}>
-        {Object.entries(sharedQuestions).map(([name, { ask }]) => (
-          <option key={name} value={name}>
-            {ask}
-          </option>
+        {sharedNames.map(name => (
+          <option key={name} value={name} />
         ))}
       </datalist>
     </>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Answers, answerRanges, type Given, isSharedWithAccount } from '#catalog/answers.ts'
+import type { Answers } from '#catalog/given-answers.ts'
+import { answerRanges, type Given, isSharedWithAccount } from '#catalog/given-answers.ts'
 import type { Step } from '#catalog/questions.ts'
 import { capitalize, monthNames } from '#catalog/values.ts'
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Answers, Given } from '#catalog/answers.ts'
 import { describeVerdict, type Verdict, type VerdictLabel } from '#catalog/eligibility.ts'
 import type { Point, Question } from '#catalog/eligibility-facts.ts'
+import type { Answers, Given } from '#catalog/given-answers.ts'
 import { capitalize } from '#catalog/values.ts'
 import { $openedQuestion, changeAnswers } from '#lib/eligibility-answers.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'

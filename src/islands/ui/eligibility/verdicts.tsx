@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Answers, toStudent } from '#catalog/answers.ts'
+import { toStudent } from '#catalog/answers.ts'
 import type { Now } from '#catalog/days.ts'
 import { getDeadlineStatus, groupOfState } from '#catalog/deadlines.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type Verdict,
   verdictLabels,
 } from '#catalog/eligibility.ts'
+import type { Answers } from '#catalog/given-answers.ts'
 import { mapInSlices } from '#catalog/map-in-slices.ts'
 import type { CardProgram } from '#catalog/program.ts'
 import { listSteps, type Step } from '#catalog/questions.ts'
