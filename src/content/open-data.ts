@@ -1,7 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ProgramRecord } from '#catalog/record.ts'
+import * as z from 'zod/mini'
+import { ProgramRecord } from '#catalog/record.ts'
 import type { School } from '#catalog/schools.ts'
 import { type Cell, recordColumns, toCell } from './record-table.ts'
+
+/** The JSON Schema of a record of programs. */
+export const createRecordSchema = () => z.toJSONSchema(ProgramRecord, { io: 'input' })
 
 interface Column<Row> {
   name: string

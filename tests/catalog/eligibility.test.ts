@@ -42,12 +42,20 @@ describe('the fields of a record', () => {
     [{ class_years: ['second'] }, {}, 'fits'],
     [{ class_years: ['fourth'] }, {}, 'others'],
     [{ levels: ['high-school'] }, {}, 'others'],
-    // Years of another level say nothing of this one.
-    [{ class_years: ['hs-senior'] }, {}, 'fits'],
+    // Undergraduates beside years of high school may have to be new ones.
+    [{ class_years: ['hs-senior'] }, {}, 'check'],
+    [
+      { class_years: ['hs-senior'] },
+      { given: { 'Does it take you as a sophomore?': true } },
+      'fits',
+    ],
+    [{ class_years: ['fourth'] }, { year: 'master' }, 'fits'],
+    [{ levels: [], class_years: ['hs-senior'] }, {}, 'others'],
     [{ class_years: ['second'] }, { year: null }, 'tell'],
     [{ levels: [] }, {}, 'check'],
-    [{ levels: ['graduate'], class_years: ['doctoral'] }, { year: 'graduate' }, 'others'],
-    [{ levels: ['graduate'], class_years: ['master', 'doctoral'] }, { year: 'graduate' }, 'fits'],
+    [{ levels: ['graduate'], class_years: ['doctoral'] }, { year: 'graduate' }, 'check'],
+    [{ levels: ['graduate'], class_years: ['doctoral'] }, { year: 'master' }, 'others'],
+    [{ levels: ['graduate'] }, { year: 'graduate' }, 'fits'],
     // School
     [only(['hbcu']), {}, 'fits'],
     [only(['hbcu']), another, 'others'],

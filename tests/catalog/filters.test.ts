@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isForYear } from '#catalog/audience.ts'
+import { takesYear } from '#catalog/audience.ts'
 import { toNow } from '#catalog/days.ts'
 import { parseFilters } from '#catalog/filter-query.ts'
 import { createCatalog, type FilterSet, type Filters, listFilterChoices } from '#catalog/filters.ts'
@@ -321,7 +321,7 @@ describe('class years of a program', () => {
     ['master', { levels: ['undergraduate', 'graduate'], class_years: ['fourth'] }, true],
     ['master', {}, false],
   ])('include %s for %j: %s', (year, audience, expected) => {
-    expect(isForYear(programOf(of(audience)), year)).toBe(expected)
+    expect(takesYear(programOf(of(audience)).audience, year) ?? false).toBe(expected)
   })
 
   const records: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
@@ -338,6 +338,6 @@ describe('class years of a program', () => {
   ])('of the record %s are %s', (id, years) => {
     const record = records.find(each => each.id === id)
     const all = Object.keys(studyYears) as StudyYear[]
-    expect(all.filter(year => record && isForYear(record, year)).join(' ')).toBe(years)
+    expect(all.filter(year => record && takesYear(record.audience, year)).join(' ')).toBe(years)
   })
 })

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { toStudent } from '#catalog/answers.ts'
+import { aboutYou, toStudent } from '#catalog/answers.ts'
 import type { Condition } from '#catalog/conditions.ts'
 import { getVerdict, isPossible } from '#catalog/eligibility.ts'
-import { type Answers, noAnswers } from '#catalog/given-answers.ts'
+import {
+  type Answers,
+  isSharedWithAccount,
+  noAnswers,
+  sharedNames,
+} from '#catalog/given-answers.ts'
 import { listSteps } from '#catalog/questions.ts'
 import { parseSchools, schoolFile } from '#catalog/school-list.ts'
+import { sharedQuestions } from '#catalog/shared-questions.ts'
 import { anybody, condition, schools, sophomore } from '#tests/support/eligibility.ts'
 import { answerSteps, twentyStudents } from '#tests/support/twenty-students.ts'
 
@@ -44,6 +50,11 @@ describe('the further questions', () => {
     ['are not asked where no program waits for them', [], {}],
     ['are not asked once they are answered', [{ answer: 'full-time' }], { 'full-time': true }],
     ['are not asked where another answer says it', [{ answer: 'of-color' }], { black: true }],
+    [
+      'are not asked again where the month of graduation cannot tell',
+      [{ kind: 'graduation', answer: 'enrolled-after', value: { from: '2027-10' } }],
+      { graduation: '2027-05' },
+    ],
     ['are not asked for what hardly anybody fails', [{ answer: 'full-time', usual: true }], {}],
     [
       'are not asked of a program for others',
@@ -76,6 +87,11 @@ describe('the further questions', () => {
     const [step] = list([{ answer: 'us-high-school' }], { year: 'hs-senior' })
     expect(step?.ask).toBe('Do you go to high school in the US?')
   })
+})
+
+test('each shared question is either for the account or for the browser alone', () => {
+  expect(sharedNames.toSorted()).toEqual(Object.keys(sharedQuestions).toSorted())
+  for (const name of Object.keys(aboutYou)) expect(isSharedWithAccount(name), name).toBe(false)
 })
 
 describe('on the data file', () => {

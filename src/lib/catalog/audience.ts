@@ -1,5 +1,6 @@
 import type { Program } from './program.ts'
 import { type ProgramLevel, type StudyYear, studyYears } from './program-values.ts'
+import type { ProgramAudience } from './record.ts'
 import type { SchoolFacts } from './school-rules.ts'
 
 type WithAudience = Pick<Program, 'audience'>
@@ -19,12 +20,23 @@ export const isForStudents = ({ audience: { levels, class_years } }: WithAudienc
 export const isForLevel = (program: WithAudience, level: ProgramLevel): boolean =>
   program.audience.levels.includes(level) && (level !== 'undergraduate' || isForStudents(program))
 
-/** Whether a program takes students of a year: it names the year, or only its level. */
-export function isForYear(program: WithAudience, year: StudyYear): boolean {
-  const { class_years } = program.audience
+/**
+ * Whether a program takes students of a year: it names the year, or only its level. Null where it
+ * does not tell: of undergraduates beside years of high school alone, who may have to be new ones.
+ */
+export function takesYear(
+  { levels, class_years }: Pick<ProgramAudience, 'levels' | 'class_years'>,
+  year: StudyYear,
+): boolean | null {
+  if (levels.length + class_years.length === 0) return null
+  if (class_years.some(each => each === year)) return true
   const { level } = studyYears[year]
-  const isOpen = !class_years.some(each => studyYears[each].level === level)
-  return class_years.some(each => each === year) || (isOpen && isForLevel(program, level))
+  if (!levels.includes(level)) return false
+  const ofLevel = class_years.filter(each => studyYears[each].level === level)
+  // Of other degrees than a master's and a doctorate no record speaks.
+  if (ofLevel.length > 0) return year === 'graduate' ? null : false
+  const isForNew = class_years.length > 0 && class_years.every(isSchoolYear)
+  return level === 'undergraduate' && isForNew ? null : true
 }
 
 /** What a program asks of the school of everybody. */

@@ -1,15 +1,10 @@
 import type { Student } from './answers.ts'
+import { takesYear } from './audience.ts'
 import type { ConditionKind } from './conditions.ts'
 import { admitsField, type Known } from './eligibility-conditions.ts'
 import { anyField, fieldName, findField } from './fields.ts'
 import type { CardAudience } from './program.ts'
-import {
-  nameYears,
-  type StudyYear,
-  statusAnswers,
-  statusNames,
-  studyYears,
-} from './program-values.ts'
+import { nameYears, statusAnswers, statusNames, studyYears } from './program-values.ts'
 import { admitsSchool, nameGroups, otherSchool, undecidedSchool } from './school-rules.ts'
 import { stateNameInSentence } from './states.ts'
 import { formatGpa, joinNames } from './values.ts'
@@ -66,15 +61,6 @@ export const ownYesNo = (ask: string, box: string, answered: readonly string[] =
 })
 
 type SchoolRule = NonNullable<CardAudience['schools']>
-
-function isForYear({ levels, class_years }: CardAudience, year: StudyYear): boolean {
-  if (class_years.some(each => each === year)) return true
-  const { level } = studyYears[year]
-  if (levels.length > 0 && !levels.includes(level)) return false
-  const named = class_years.filter(each => studyYears[each].level === level)
-  // Of another graduate degree no record speaks: both named ones stand for all.
-  return named.length === 0 || (year === 'graduate' && named.length === 2)
-}
 
 const nameFields = (fields: readonly string[]): string =>
   joinNames(
@@ -150,22 +136,30 @@ function fieldFact(fields: readonly string[], student: Student): Fact {
   }
 }
 
+function yearFact(audience: CardAudience, student: Student): Fact {
+  const { year } = student
+  const isStated = audience.levels.length + audience.class_years.length > 0
+  const one = year && studyYears[year].one
+  const ask = `Does it take you as ${one}?`
+  const isMet = year && takesYear(audience, year)
+  return {
+    about: 'year',
+    isMet: isMet === null && year && isStated ? settle(isMet, ask, student) : isMet,
+    describe: result =>
+      !isStated
+        ? 'it says nothing about years of study'
+        : result === 'open' && one
+          ? `it takes you as ${one}`
+          : forWhom(nameYears(audience), result),
+    ask: () => (!year ? profile('year') : isStated ? ownYesNo(ask, `as ${one}`) : null),
+  }
+}
+
 /** What the structured fields of a record ask for, in the order in which they decide. */
 export function listFacts(audience: CardAudience, student: Student): Fact[] {
-  const { levels, class_years, citizenship, residence, schools, fields, gpa, need } = audience
-  const { year, state, status, gpa: ownGpa, given } = student
-  const isYearStated = levels.length + class_years.length > 0
-  const facts: Fact[] = [
-    {
-      about: 'year',
-      isMet: isYearStated && year ? isForYear(audience, year) : null,
-      describe: result =>
-        isYearStated
-          ? forWhom(nameYears(audience), result)
-          : 'it says nothing about years of study',
-      ask: () => (year ? null : profile('year')),
-    },
-  ]
+  const { citizenship, residence, schools, fields, gpa, need } = audience
+  const { state, status, gpa: ownGpa, given } = student
+  const facts = [yearFact(audience, student)]
   if (schools) facts.push(schoolFact(schools, student))
   facts.push({
     about: 'status',

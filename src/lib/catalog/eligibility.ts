@@ -32,12 +32,19 @@ const withValues: readonly string[] = [
   ...['age', 'scores', 'graduation', 'graduate-year', 'income', 'aid-index', 'weighted-gpa'],
 ]
 
+/** Answers that stand for others. */
+const answeredBy: Readonly<Record<string, readonly string[]>> = {
+  scores: ['sat', 'act'],
+  'still-enrolled': ['graduation'],
+  'enrolled-after': ['graduation'],
+}
+
 /** The question of a condition: a shared one until it is answered, else its own. */
 function questionOf(condition: Condition, { given }: Student): Question {
   const ask = ownQuestion(condition)
   const shared = sharedOf(condition)
   const isAnswered = (id: string) =>
-    given[id] !== undefined || (id === 'scores' && (given.sat ?? given.act) !== undefined)
+    given[id] !== undefined || answeredBy[id]?.some(key => given[key] !== undefined)
   const [only] = shared
   if (only === undefined || shared.every(isAnswered)) return ownYesNo(ask, condition.text, shared)
   if (shared.some(id => withValues.includes(id))) return { kind: 'other', key: only, ask, shared }

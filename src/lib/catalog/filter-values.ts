@@ -1,4 +1,4 @@
-import { isForTwoYearColleges, isForYear, leavesOutSchool } from './audience.ts'
+import { isForTwoYearColleges, leavesOutSchool, takesYear } from './audience.ts'
 import { deadlineStateLabels } from './deadline-text.ts'
 import type { DeadlineStatus } from './deadlines.ts'
 import { anyField, concernsField, fieldsOfStudy, isOfAnyField, listSubjects } from './fields.ts'
@@ -145,7 +145,7 @@ const createCatalogFilters = (
       valuesOf: program =>
         orNotStated([
           ...program.audience.levels,
-          ...years.filter(year => isForYear(program, year)),
+          ...years.filter(year => takesYear(program.audience, year)),
         ]),
     },
     {

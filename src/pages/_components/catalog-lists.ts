@@ -1,4 +1,4 @@
-import { isForLevel, isForYear } from '#catalog/audience.ts'
+import { isForLevel, takesYear } from '#catalog/audience.ts'
 import { startOfBuildDay } from '#catalog/days.ts'
 import { getDeadlineStatus } from '#catalog/deadlines.ts'
 import {
@@ -13,7 +13,7 @@ import { notStated } from '#catalog/filter-query.ts'
 import { listMonths, listStatuses } from '#catalog/filter-values.ts'
 import { type FilterChoice, listFilterChoices } from '#catalog/filters.ts'
 import type { Program } from '#catalog/program.ts'
-import { typeSlug } from '#catalog/program-values.ts'
+import { type StudyYear, typeSlug } from '#catalog/program-values.ts'
 import { listStates } from '#catalog/school-rules.ts'
 import type { School } from '#catalog/schools.ts'
 import { listUnaskedPapers, needCounts } from '#catalog/search-words.ts'
@@ -52,17 +52,22 @@ interface Catalog {
   kinds: { kind: ListKind; lists: CatalogList[] }[]
 }
 
+const isForYear =
+  (year: StudyYear) =>
+  ({ audience }: Program): boolean =>
+    takesYear(audience, year) === true
+
 const audiences: { slug: keyof typeof audienceLists; isFor: (program: Program) => boolean }[] = [
-  { slug: 'first-years', isFor: program => isForYear(program, 'first') },
-  { slug: 'sophomores', isFor: program => isForYear(program, 'second') },
-  { slug: 'juniors', isFor: program => isForYear(program, 'third') },
-  { slug: 'seniors', isFor: program => isForYear(program, 'fourth') },
+  { slug: 'first-years', isFor: isForYear('first') },
+  { slug: 'sophomores', isFor: isForYear('second') },
+  { slug: 'juniors', isFor: isForYear('third') },
+  { slug: 'seniors', isFor: isForYear('fourth') },
   { slug: 'graduate-students', isFor: program => isForLevel(program, 'graduate') },
   {
     slug: 'international-students',
     isFor: program => listStatuses(program).includes('international'),
   },
-  { slug: 'high-school-seniors', isFor: program => isForYear(program, 'hs-senior') },
+  { slug: 'high-school-seniors', isFor: isForYear('hs-senior') },
 ]
 
 /** The lists by what a program gives and asks for, as the filters of /catalog have them. */

@@ -1,4 +1,4 @@
-import { createRecordSchema } from '#catalog/record-schema.ts'
+import { createRecordSchema } from '#content/open-data.ts'
 
 /** The JSON Schema of a record of `programs.json`. */
 export const GET = (): Response => Response.json(createRecordSchema())

@@ -1,11 +1,11 @@
-import { createRecordSchema } from '#catalog/record-schema.ts'
+import * as z from 'zod/mini'
+import { ProgramRecord } from '#catalog/record.ts'
 import { convertSecondForm } from '#catalog/second-form.ts'
 import { capitalize, valueAt } from '#catalog/values.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { type Field, type Group, isGroup, setAt, type Typed } from './fields.ts'
 
-type RecordSchema = ReturnType<typeof createRecordSchema>
-type Schema = boolean | NonNullable<RecordSchema['anyOf']>[number]
+type Schema = z.core.$ZodType
 
 /** Texts of several lines; the schema has one limit for all texts. */
 const longTexts = new Set(['summary', 'note', 'text'])
@@ -16,69 +16,70 @@ function labelOf(name: string): string {
   return capitalize(words)
 }
 
-/** Makes a field of the form of a JSON Schema, as zod writes it. */
-function toField(name: string, schema: Schema): Field {
-  if (typeof schema === 'boolean') throw new TypeError(`${name} has no schema`)
+/** A schema without null, default and "may be left out", and what these say. */
+function unwrap(schema: Schema) {
+  let inner = schema
+  let description: string | undefined
+  let nullable = false
+  let initial: unknown
+  for (;;) {
+    description ??= z.globalRegistry.get(inner)?.description
+    if (inner instanceof z.ZodMiniDefault) initial = inner.def.defaultValue
+    else if (inner instanceof z.ZodMiniNullable) nullable = true
+    else if (!(inner instanceof z.ZodMiniOptional)) break
+    inner = inner.def.innerType
+  }
   // The form shows null as "Not stated".
-  const hint = schema.description?.replace(/; null: .*$/, '')
-  const about = { label: labelOf(name), hint }
-  const { anyOf } = schema
-  if (anyOf) {
-    const [value, other] = anyOf.filter(each => typeof each === 'object' && each.type !== 'null')
-    if (!value) throw new TypeError(`${name} has no values`)
-    if (other) return { ...about, kind: 'questions' }
-    return { ...toField(name, value), ...about, nullable: true }
+  return { inner, nullable, initial, hint: description?.replace(/; null: .*$/, '') }
+}
+
+/** Makes a field of the form of a schema. */
+function toField(name: string, schema: Schema): Field {
+  const { inner, nullable, initial, hint } = unwrap(schema)
+  const about = { label: labelOf(name), hint, nullable }
+  if (inner instanceof z.ZodMiniObject) {
+    // An object that may be left out is typed as JSON: of its keys a record uses a few.
+    if (schema instanceof z.ZodMiniOptional)
+      return { ...about, kind: 'json', keys: Object.keys(inner.def.shape) }
+    return { ...toGroup(inner), ...about }
   }
-  const types = [schema.type].flat()
-  const nullable = types.includes('null')
-  if (schema.const === true) return { ...about, kind: 'mark' }
-  if (schema.enum) {
-    const initial = typeof schema.default === 'string' && { initial: schema.default }
-    return { ...about, ...initial, nullable, kind: 'choice', options: schema.enum.map(String) }
+  if (inner instanceof z.ZodMiniArray) return toListField(about, inner.def.element)
+  if (inner instanceof z.ZodMiniUnion) return { ...about, kind: 'questions' }
+  if (inner instanceof z.ZodMiniLiteral) return { ...about, kind: 'mark' }
+  if (inner instanceof z.ZodMiniBoolean) return { ...about, kind: 'flag' }
+  if (inner instanceof z.ZodMiniNumber) return { ...about, kind: 'number' }
+  if (inner instanceof z.ZodMiniEnum) {
+    const first = typeof initial === 'string' && { initial }
+    return { ...about, ...first, kind: 'choice', options: inner.options.map(String) }
   }
-  if (types.includes('boolean')) return { ...about, nullable, kind: 'flag' }
-  if (types.includes('integer') || types.includes('number'))
-    return { ...about, nullable, kind: 'number' }
-  if (types.includes('array')) {
-    const [items = false] = [schema.items ?? false].flat()
-    return toListField({ ...about, nullable }, items)
-  }
-  if (types.includes('object')) return { ...toGroup(schema), ...about, nullable }
-  const { format } = schema
+  if (!(inner instanceof z.ZodMiniString)) throw new TypeError(`${name} has no field`)
+  const format = z.globalRegistry.get(inner)?.format
   const type = format === 'date' ? 'date' : format === 'uri' ? 'url' : 'text'
-  return { ...about, nullable, kind: 'text', type, long: longTexts.has(name) }
+  return { ...about, kind: 'text', type, long: longTexts.has(name) }
 }
 
-function toGroup({ properties = {}, required = [] }: Exclude<Schema, boolean>): Group {
-  const entries = Object.entries(properties)
-  const optional = entries.flatMap(([name, schema]) => {
-    const hasDefault = typeof schema === 'object' && schema.default !== undefined
-    return required.includes(name) || hasDefault ? [] : [name]
-  })
-  const fields = entries.map(([name, schema]) => {
-    const field = toField(name, schema)
-    return [name, optional.includes(name) ? foldGroup(field) : field] as const
-  })
-  return { label: '', kind: 'group', fields: Object.fromEntries(fields), optional }
-}
-
-/** An optional object is typed as JSON: it has up to sixty keys, of which a record uses a few. */
-function foldGroup(field: Field): Field {
-  if (field.kind !== 'group') return field
-  const { label, hint, fields } = field
-  return { label, hint, kind: 'json', keys: Object.keys(fields) }
+function toGroup({ def: { shape } }: z.ZodMiniObject): Group {
+  const entries = Object.entries(shape)
+  return {
+    label: '',
+    kind: 'group',
+    fields: Object.fromEntries(entries.map(([name, schema]) => [name, toField(name, schema)])),
+    optional: entries.flatMap(([name, schema]) =>
+      schema instanceof z.ZodMiniOptional ? [name] : [],
+    ),
+  }
 }
 
 /** A list of objects, of known values, or of texts. */
 function toListField(about: Pick<Field, 'label' | 'hint' | 'nullable'>, items: Schema): Field {
-  if (typeof items === 'boolean') throw new TypeError(`${about.label} has no schema of its values`)
-  if (items.enum) return { ...about, kind: 'choices', options: items.enum.map(String) }
-  if (items.type === 'object') return { ...about, kind: 'list', item: toGroup(items) }
+  if (items instanceof z.ZodMiniEnum)
+    return { ...about, kind: 'choices', options: items.options.map(String) }
+  if (items instanceof z.ZodMiniObject) return { ...about, kind: 'list', item: toGroup(items) }
   return { ...about, kind: 'lines' }
 }
 
 /** The fields of the form of a record, made of its schema. */
-export const recordFields: Group = toGroup(createRecordSchema())
+export const recordFields: Group = toGroup(ProgramRecord)
 
 /** A list of a record. */
 export const listAt = (data: Typed, name: string): readonly unknown[] => {
