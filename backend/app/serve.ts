@@ -1,5 +1,7 @@
+import { type ChildProcess, execFile } from 'node:child_process'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { deleteExpired } from '#backend/auth/queries.ts'
 import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { findNextTime } from '#backend/core/clock.ts'
@@ -129,21 +131,32 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(refillInterval, 'the disk reserve was not filled', async () => diskReserve.fill())
 }
 
-/** Reads pages of providers at the time of MONITOR_PAGES, every day. */
-function scheduleMonitor(services: Services): void {
-  const { background, clock, config } = services
+/** Of the process that reads pages of providers. */
+const monitorLimits = { timeout: hour, killSignal: 'SIGKILL' } as const
+const monitorCommand = fileURLToPath(new URL('../commands/monitor-pages.ts', import.meta.url))
+
+/**
+ * Reads pages of providers at the time of MONITOR_PAGES, every day, in a process of its own: what
+ * others wrote may take any time and memory to read.
+ */
+function scheduleMonitor({ clock, config, log }: Services): void {
   const time = config.monitorPages
   if (!time) return
-  const now = clock.now()
-  const run = () => {
-    background.run('pages of providers were not read', async () => {
-      // Loaded at night only: its HTTP client and parser are large.
-      const { monitorAtNight } = await import('#backend/monitor/monitor-pages.ts')
-      await monitorAtNight(services)
-    })
-    scheduleMonitor(services)
+  let child: ChildProcess | undefined
+  process.once('exit', () => child?.kill())
+  const schedule = () => {
+    const now = clock.now()
+    setTimeout(run, findNextTime(time, now) - now).unref()
   }
-  setTimeout(run, findNextTime(time, now) - now).unref()
+  const run = () => {
+    const args = ['--max-old-space-size=512', monitorCommand]
+    child = execFile(process.execPath, args, monitorLimits, (error, summary) => {
+      if (error) log.error({ error }, 'pages of providers were not read')
+      else log.info({ summary }, 'pages of providers were read')
+    })
+    schedule()
+  }
+  schedule()
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -12,7 +12,7 @@ await runWithServices(
   async services => {
     const summary = await monitorPages(services, { limit })
     if (!summary) {
-      print('No page was read: another process is reading them, or the catalog is empty.')
+      print('No page was read: another process is reading them.')
       return
     }
     for (const [state, count] of Object.entries(summary.pages)) print(`${state}: ${count}`)

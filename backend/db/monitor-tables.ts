@@ -1,10 +1,9 @@
 import type { FindingKind, findingDecisions } from '#contract/page-findings.ts'
 
 /**
- * How the last reading of a page ended; `failed` by an error of ours. All but `new`, `read` and
- * `unchanged` are no evidence: the last good text stays.
+ * How the last reading of a page ended; `failed` by an error of ours. All but `new` and `read` are no evidence: the last good text stays.
  */
-export type PageState = 'new' | 'read' | 'unchanged' | 'failed' | FetchProblem | PageProblem
+export type PageState = 'new' | 'read' | 'failed' | FetchProblem | PageProblem
 
 /** Why a page could not be read. */
 export type FetchProblem =
@@ -12,6 +11,7 @@ export type FetchProblem =
   | 'private-address'
   | 'robots'
   | 'redirects'
+  | 'other-host'
   | 'http-error'
   | 'wrong-type'
   | 'too-large'
@@ -25,13 +25,8 @@ export interface MonitorTables {
   /** Pages of providers that records of the catalog name. */
   monitoredPages: {
     url: string
-    /** JSON: ids and names of the programs. */
-    programs: string
     /** The last good one; empty before. */
     text: string
-    /** Of the last good text, for conditional requests. */
-    etag: string | null
-    lastModified: string | null
     state: PageState
     /** When the catalog last named it. */
     listedAt: number
@@ -39,18 +34,25 @@ export interface MonitorTables {
     fetchedAt: number
     /** When it was last read well; 0 if never. */
     readAt: number
+    /** When it last stated all facts of the records; 0 if never. */
+    confirmedAt: number
   }
 
-  /** Differences that an administrator decides on. */
+  /** Facts that pages no longer state, which an administrator decides on. */
   pageFindings: {
     id: string
     url: string
     kind: FindingKind
+    /** In words; null in findings of an earlier version. */
+    fact: string | null
+    /** JSON: ids and names of the programs whose records state it. */
+    programs: string
+    /** The changed lines of the page. */
     before: string
     after: string
     foundAt: number
     decision: (typeof findingDecisions)[number]
-    /** Of page, kind and texts, so that a page that goes back and forth is one finding. */
+    /** Of page, kind and fact, so that a page that goes back and forth is one finding. */
     digest: string
   }
 }

@@ -1,227 +1,164 @@
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import ipaddr from 'ipaddr.js'
+import robotsParser, { type Robot } from 'robots-parser'
 import { Agent, fetch, type Response } from 'undici'
-import { createKeyedLimiter } from '#backend/core/limiter.ts'
 import type { FetchProblem } from '#backend/db/monitor-tables.ts'
-import { decodePage } from './decode-page.ts'
-import { isPublicAddress } from './public-address.ts'
-import { createRobots } from './robots.ts'
 
 /** A page that cannot be read; it says nothing about a program. */
 export class FetchError extends Error {
-  override readonly name = 'FetchError'
   readonly problem: FetchProblem
 
-  constructor(problem: FetchProblem, cause?: unknown) {
-    super(problem, { cause })
+  constructor(problem: FetchProblem) {
+    super(problem)
     this.problem = problem
   }
-}
-
-/** Validators of a page that a server sent, for the next conditional request. */
-export interface Validators {
-  etag: string | null
-  lastModified: string | null
-}
-
-/** A page that was read. */
-export interface FetchedPage extends Validators {
-  /** The address after redirects. */
-  url: string
-  isHtml: boolean
-  content: string
 }
 
 export interface FetchOptions {
   /** The public address of this site, for the User-Agent. */
   origin: string
-  /** Bytes after decompression. */
-  maxSize?: number
   /** Of one request with its body, in milliseconds. */
   timeout?: number
-  /** Between two requests to a host, in milliseconds. */
+  /** After each request, in milliseconds. */
   pause?: number
-  /** Only for tests: names of hosts and the addresses that they have, which may be loopback. */
-  testHosts?: ReadonlyMap<string, string>
+  /** Only for tests: names of hosts that are on loopback. */
+  testHosts?: readonly string[]
 }
 
 /** The name that robots.txt knows this program by. */
 const robotName = 'HBCU-Yard-page-monitor'
-
 const maxRedirects = 5
 const maxCrawlDelay = 60_000
-/** Reading the rules takes at most their size times the length of an address. */
-const maxRobotsSize = 65_536
+/** Bytes after decompression. */
+const maxSize = 2_000_000
+/** The parser stores each rule of a group for each of its robots. */
+const maxRobotsLines = 1000
 /** Percent-encoded. The index of Postgres takes 2,704 bytes. */
 const maxAddressLength = 2048
-const types = /^\s*(text\/html|application\/xhtml\+xml|text\/plain)\s*(;|$)/i
+
+/** Whether an IP address is one of the public internet. False for what is no IP address. */
+export const isPublicAddress = (address: string): boolean =>
+  isIP(address) > 0 &&
+  ipaddr.parse(address).range() === 'unicast' &&
+  // The metadata service of Azure is at a public address.
+  address !== '168.63.129.16'
 
 /** A lookup that fails unless all addresses of a name are public; the socket connects to them. */
 const createLookup =
-  (testHosts: ReadonlyMap<string, string>): LookupFunction =>
-  (hostname, options, callback) =>
-    lookup(testHosts.get(hostname) ?? hostname, { ...options, all: true }, (error, addresses) => {
-      const isAllowed =
-        testHosts.has(hostname) ||
-        (addresses ?? []).every(({ address }) => isPublicAddress(address))
-      const [first] = addresses ?? []
-      if (error || !first) callback(error ?? new Error('No address'), [])
-      else if (!isAllowed) callback(new FetchError('private-address'), [])
-      else if (options.all) callback(null, addresses)
-      else callback(null, first.address, first.family)
+  (testHosts: readonly string[]): LookupFunction =>
+  (name, options, done) => {
+    const isTest = testHosts.includes(name)
+    const all = { ...options, all: true as const }
+    lookup(isTest ? '127.0.0.1' : name, all, (error, addresses = []) => {
+      const isAllowed = isTest || addresses.every(({ address }) => isPublicAddress(address))
+      done(error ?? (isAllowed ? null : new FetchError('private-address')), addresses)
     })
+  }
 
 /**
- * Creates what fetches the pages of providers: http and https only, one request to a host at a time
- * with a pause after it, robots.txt honoured. Errors are `FetchError`.
+ * Creates what fetches pages of providers: http and https, `robots.txt` honoured, a pause after
+ * each request; whoever calls it asks a site for one page at a time. Errors are `FetchError`.
  */
-export function createPageFetcher({
-  origin,
-  maxSize = 2_000_000,
-  timeout = 20_000,
-  pause = 2000,
-  testHosts = new Map(),
-}: FetchOptions) {
-  const agent = new Agent({ connect: { lookup: createLookup(testHosts) }, maxHeaderSize: 16_384 })
-  const limitHost = createKeyedLimiter({
-    concurrency: 1,
-    queueSize: Number.POSITIVE_INFINITY,
-    timeout: 10 * 60_000,
-  })
+export function createPageFetcher(options: FetchOptions) {
+  const { origin, timeout = 20_000, pause = 2000, testHosts = [] } = options
+  const agent = new Agent({ connect: { lookup: createLookup(testHosts) } })
+  const robots = new Map<string, Robot>()
   const headers = {
     'user-agent': `${robotName}/1.0 (+${origin})`,
     accept: 'text/html, application/xhtml+xml, text/plain;q=0.8',
-    'accept-language': 'en-US, en;q=0.9',
   }
 
-  /** Sends one request, without following a redirect, and reads the body with `read`. */
-  async function send<T>(
-    url: URL,
-    { wait = pause, more = {} }: { wait?: number; more?: Record<string, string> },
-    read: (response: Response) => Promise<T>,
-  ): Promise<T> {
+  /** Sends one request; the target of a redirect, or what `read` makes of the response. */
+  async function send<T>(url: URL, wait: number, read: (response: Response) => Promise<T>) {
     // A literal address is not looked up.
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) && !isPublicAddress(host)) throw new FetchError('private-address')
-    return limitHost(url.host, async () => {
-      const signal = AbortSignal.timeout(timeout)
-      let pauseAfter = wait
-      try {
-        const response = await fetch(url, {
-          dispatcher: agent,
-          redirect: 'manual',
-          signal,
-          headers: { ...headers, ...more },
-        })
-        try {
-          return await read(response)
-        } finally {
-          await response.body?.cancel().catch(() => undefined)
-        }
-      } catch (error) {
-        const failure = toFetchError(error, signal.aborted)
-        // Nothing was sent.
-        if (failure.problem === 'private-address') pauseAfter = 0
-        throw failure
-      } finally {
-        await setTimeout(pauseAfter)
-      }
-    })
-  }
-
-  const robots = createRobots(robotName, url =>
-    follow(url, target => send(target, {}, response => readRobots(response, target))),
-  )
-
-  /** The text of robots.txt; empty where there is none. Throws if the server cannot answer. */
-  async function readRobots(response: Response, url: URL): Promise<string | URL> {
-    const target = redirectOf(response, url)
-    if (target) return target
-    if (response.status >= 500 || response.status === 429) throw new FetchError('robots')
-    return response.ok ? decodePage(await readBody(response, maxRobotsSize), 'utf-8') : ''
-  }
-
-  /**
-   * Fetches a page with its redirects; null if it has not changed since `known`. Throws FetchError.
-   */
-  async function fetchPage(address: string, known?: Validators): Promise<FetchedPage | null> {
-    return follow(toUrl(address), async (url, isFirst) => {
-      const rules = await robots.rulesOf(url)
-      if (rules.isDisallowed(url)) throw new FetchError('robots')
-      const wait = Math.max(pause, Math.min(rules.crawlDelay, maxCrawlDelay))
-      const more = isFirst && known ? conditionsOf(known) : {}
-      return send(url, { wait, more }, async response => {
-        if (response.status === 304 && Object.keys(more).length > 0) return null
-        return redirectOf(response, url) ?? readPage(response, url, isFirst)
-      })
-    })
-  }
-
-  async function readPage(response: Response, url: URL, isFirst: boolean): Promise<FetchedPage> {
-    if (!response.ok) throw new FetchError('http-error')
-    const type = response.headers.get('content-type') ?? ''
-    if (!types.test(type)) throw new FetchError('wrong-type')
-    const content = decodePage(await readBody(response, maxSize), type)
-    if (content.includes('\0')) throw new FetchError('wrong-type')
-    return {
-      url: url.href,
-      isHtml: !/^\s*text\/plain/i.test(type),
-      content,
-      // Those of a target would be sent to the address that redirects to it.
-      etag: isFirst ? response.headers.get('etag') : null,
-      lastModified: isFirst ? response.headers.get('last-modified') : null,
+    const signal = AbortSignal.timeout(timeout)
+    try {
+      const request = { dispatcher: agent, redirect: 'manual', signal, headers } as const
+      const response = await fetch(url, request)
+      const location = response.headers.get('location')
+      const isRedirect = response.status >= 300 && response.status < 400 && location
+      if (!isRedirect) return await read(response)
+      const target = parseAddress(location, url)
+      if (target) return target
+      throw new FetchError('unreachable')
+    } catch (error) {
+      // The error of a lookup is the cause of another one.
+      for (const each of [error, (error as Error).cause]) if (each instanceof FetchError) throw each
+      throw new FetchError(signal.aborted ? 'too-slow' : 'unreachable')
+    } finally {
+      await setTimeout(wait)
     }
   }
+
+  async function readRobots(url: URL): Promise<Robot> {
+    const text = await follow(url, target =>
+      send(target, pause, async response => {
+        // While the server cannot answer, nothing may be fetched (RFC 9309, 2.3.1.4).
+        if (response.status >= 500 || response.status === 429) throw new FetchError('robots')
+        return response.ok ? (await readBody(response)).toString() : ''
+      }),
+    )
+    // Several `*` mean the same as one, and take the parser the length of the path each.
+    const lines = text.replace(/\*+/g, '*').split(/\r\n|\r|\n/, maxRobotsLines)
+    return robotsParser(url.href, lines.join('\n'))
+  }
+
+  /** Fetches a page with its redirects on the same site. */
+  const fetchPage = (first: URL) =>
+    follow(first, async url => {
+      const robot = robots.get(url.origin) ?? (await readRobots(new URL('/robots.txt', url)))
+      robots.set(url.origin, robot)
+      if (robot.isDisallowed(url.href, robotName)) throw new FetchError('robots')
+      const delay = Math.min((robot.getCrawlDelay(robotName) ?? 0) * 1000, maxCrawlDelay)
+      return send(url, Math.max(pause, delay), response => readPage(response, url))
+    })
 
   return { fetchPage, close: () => agent.destroy() }
 }
 
 export type PageFetcher = ReturnType<typeof createPageFetcher>
 
+async function readPage(response: Response, url: URL) {
+  if (!response.ok) throw new FetchError('http-error')
+  const type = response.headers.get('content-type') ?? ''
+  const [, format] =
+    /^\s*(text\/html|application\/xhtml\+xml|text\/plain)\s*(;|$)/i.exec(type) ?? []
+  const [, charset = 'utf-8'] = /charset\s*=[\s"]*([\w-]+)/i.exec(type) ?? []
+  if (!format) throw new FetchError('wrong-type')
+  const content = new TextDecoder(charset).decode(await readBody(response))
+  if (content.includes('\0')) throw new FetchError('wrong-type')
+  return { url, content, isHtml: !/plain/i.test(format) }
+}
+
 /** Calls `request` for an address and the targets of its redirects until there is a result. */
-async function follow<T>(
-  first: URL,
-  request: (url: URL, isFirst: boolean) => Promise<T | URL>,
-): Promise<T> {
+async function follow<T>(first: URL, request: (url: URL) => Promise<T | URL>): Promise<T> {
   let url = first
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const result = await request(url, redirects === 0)
+    const result = await request(url)
     if (!(result instanceof URL)) return result
+    if (siteOf(result) !== siteOf(first)) throw new FetchError('other-host')
     url = result
   }
   throw new FetchError('redirects')
 }
 
-/** An address without its fragment; null unless it is http or https, and not too long. */
-export function parsePageAddress(address: string, base?: URL): URL | null {
-  const url = URL.parse(address, base)
-  if (!url || !/^https?:$/.test(url.protocol)) return null
-  url.hash = ''
-  return url.href.length > maxAddressLength ? null : url
-}
+/** The host of an address without `www`, which many sites add or remove. */
+export const siteOf = ({ hostname }: URL): string => hostname.replace(/^www\./, '')
 
-function toUrl(address: string, base?: URL): URL {
-  const url = parsePageAddress(address, base)
-  if (!url) throw new FetchError('unreachable')
+/** An address without its fragment; null unless it is http or https, and not too long. */
+export function parseAddress(address: string, base?: URL): URL | null {
+  const url = URL.parse(address, base)
+  if (!url || !/^https?:$/.test(url.protocol) || url.href.length > maxAddressLength) return null
+  url.hash = ''
   return url
 }
 
-/** The target of a redirect; null if the response is none. */
-function redirectOf({ status, headers }: Response, base: URL): URL | null {
-  const location = headers.get('location')
-  return status >= 300 && status < 400 && location ? toUrl(location, base) : null
-}
-
-function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
-  return {
-    ...(etag ? { 'if-none-match': etag } : {}),
-    ...(lastModified ? { 'if-modified-since': lastModified } : {}),
-  }
-}
-
-/** Reads a body, decompressed. Throws as soon as it is larger than `maxSize` bytes. */
-async function readBody(response: Response, maxSize: number): Promise<Buffer> {
+/** Reads a body, decompressed. Throws as soon as it is too large. */
+async function readBody(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
@@ -230,12 +167,4 @@ async function readBody(response: Response, maxSize: number): Promise<Buffer> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-/** The FetchError among an error and its causes. */
-function toFetchError(error: unknown, isLate: boolean): FetchError {
-  if (isLate) return new FetchError('too-slow', error)
-  for (let each = error; each instanceof Error; each = each.cause)
-    if (each instanceof FetchError) return each
-  return new FetchError('unreachable', error)
 }

@@ -1,186 +1,203 @@
-import type { BackgroundTasks } from '#backend/core/background-tasks.ts'
+import type { Updateable } from 'kysely'
+import { nowInUtc } from '#backend/core/clock.ts'
 import { digestOf } from '#backend/core/digest.ts'
 import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
-import type { NewId } from '#backend/core/ids.ts'
-import type { Log } from '#backend/core/log.ts'
-import type { Clock } from '#backend/core/services.ts'
-import { isStorageError } from '#backend/core/storage-errors.ts'
 import type { PageState } from '#backend/db/monitor-tables.ts'
-import type { Db } from '#backend/db/tables.ts'
+import { hasRow } from '#backend/db/query-results.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
+import type { Services } from '#backend/http/services.ts'
 import { listPublished } from '#backend/programs/published.ts'
+import type { Program } from '#catalog/program.ts'
 import {
   createPageFetcher,
   FetchError,
-  type FetchedPage,
   type FetchOptions,
   type PageFetcher,
-  parsePageAddress,
+  parseAddress,
+  siteOf,
 } from './fetch-page.ts'
-import { findChanges } from './find-changes.ts'
-import { findPageProblem, isAggregator } from './judge-page.ts'
-import { readPageText, readPlainText } from './page-text.ts'
-import * as queries from './queries.ts'
+import { findPageProblem, isAggregator, readPageText } from './page-text.ts'
+import { findChangedLines, listFacts } from './record-facts.ts'
 
-interface MonitorServices {
-  db: Db
-  clock: Clock
-  log: Log
-  background: Pick<BackgroundTasks, 'isStopping'>
-  origin: string
-  newId(kind: string): NewId
-}
-
-interface MonitorOptions extends Omit<FetchOptions, 'origin'> {
-  /** Pages of this run. */
-  limit: number
-}
-
-/** What a run did. */
-export interface MonitorSummary {
-  /** Pages by how their reading ended. */
-  pages: Partial<Record<PageState, number>>
-  findings: number
-}
+type MonitorServices = Pick<Services, 'db' | 'clock' | 'origin' | 'newId'>
 
 /** Pages that the server reads in a night. */
 export const pagesPerNight = 200
-const hour = 60 * 60_000
-const nightLength = 12 * hour
-/** Longer than one page takes: up to 21 minutes, if each redirect leads to a slow host. */
-const leaseDuration = 30 * 60_000
+const minute = 60_000
+/** A run claims the pages for an hour, and begins none near its end: one may take 20 minutes. */
+const claimDuration = 60 * minute
+const runDuration = 40 * minute
 /** A page that left the catalog keeps its text and findings so long. */
-const keptAfterCatalog = 90 * 24 * hour
-const hostsAtOnce = 4
+const keptAfterCatalog = 90 * 24 * 60 * minute
+const sitesAtOnce = 4
+/** Rows of one statement. */
+const batchSize = 500
 
 /**
- * Reads the pages of the catalog that were not read for the longest time, and stores what changed
- * on them. Records never change by it. Null if another process is doing it, or the catalog is
- * empty.
+ * Reads the pages of the catalog that were not read for the longest time, and stores which facts of
+ * the records they no longer state; at most `limit`. Records never change by it. Null if another
+ * process is doing it.
  */
 export async function monitorPages(
   services: MonitorServices,
-  options: MonitorOptions,
-): Promise<MonitorSummary | null> {
-  const { db, clock, background, origin } = services
+  { limit, ...options }: Omit<FetchOptions, 'origin'> & { limit: number },
+) {
+  const { db, clock, origin } = services
   const now = clock.now()
-  if (!(await queries.acquireLease(db, { from: now, until: now + leaseDuration }))) return null
+  if (!(await claimPages(db, { now, until: now + claimDuration }))) return null
   const fetcher = createPageFetcher({ ...options, origin })
   try {
-    const listed = await listPages(services)
-    if (listed.length === 0) return null
-    await queries.upsertPages(db, listed, now)
-    await queries.deleteUnlisted(db, now - keptAfterCatalog)
-    const pages = await queries.listOldest(db, { listedAt: now, limit: options.limit })
-    const hosts = Map.groupBy(pages, ({ url }) => URL.parse(url)?.host).values()
-    const summary: MonitorSummary = { pages: {}, findings: 0 }
-    // All end before the lease does, also when one fails.
-    await forEachConcurrently(hosts, hostsAtOnce, async pagesOfHost => {
-      for (const page of pagesOfHost) {
-        if (background.isStopping()) return
-        await queries.setLease(db, clock.now() + leaseDuration)
-        const { state, findings } = await monitorPage(services, fetcher, page).catch(error =>
-          setFailed(services, page, error),
-        )
-        summary.pages[state] = (summary.pages[state] ?? 0) + 1
-        summary.findings += findings
+    const programs = await listPrograms(services)
+    await storeAddresses(db, [...programs.keys()], now)
+    const pages = await db
+      .selectFrom('monitoredPages')
+      .where('listedAt', '=', now)
+      .orderBy('fetchedAt')
+      .orderBy('url')
+      .limit(limit)
+      .select(['url', 'text'])
+      .execute()
+    const sites = Map.groupBy(pages, ({ url }) => siteOf(new URL(url))).values()
+    const pagesByState: Partial<Record<PageState, number>> = {}
+    let findings = 0
+    await forEachConcurrently(sites, sitesAtOnce, async pagesOfSite => {
+      for (const page of pagesOfSite) {
+        if (clock.now() > now + runDuration) return
+        const setState = (state: PageState) =>
+          updatePage(db, page.url, { state, fetchedAt: clock.now() })
+        // First, so that a page that ends this process does not do it every night.
+        await setState('failed')
+        const { state, text } = await readPage(fetcher, new URL(page.url))
+        if (state !== 'read') await setState(state)
+        else findings += await storeText(services, page, text, programs.get(page.url) ?? [])
+        pagesByState[state] = (pagesByState[state] ?? 0) + 1
       }
     })
-    return summary
+    return { pages: pagesByState, findings }
   } finally {
-    await queries.setLease(db, clock.now())
+    await db.deleteFrom('settings').where('name', '=', claimName).execute()
     await fetcher.close()
   }
 }
 
-/** Reads the pages of a night, less those that were read in the last 12 hours. */
-export async function monitorAtNight(
-  services: MonitorServices,
-  options: Omit<MonitorOptions, 'limit'> = {},
-): Promise<void> {
-  const { db, clock, log } = services
-  const fetched = await queries.countFetched(db, clock.now() - nightLength)
-  const limit = Math.max(0, pagesPerNight - fetched)
-  const summary = await monitorPages(services, { ...options, limit })
-  if (summary) log.info(summary, 'pages of providers were read')
-}
+const claimName = 'page-monitor'
+
+/** A time in milliseconds; all of them have 13 digits, so they sort as text. */
+const toText = (time: number) => String(time).padStart(13, '0')
+
+/** Claims the pages for this process; false if another one has them now. */
+const claimPages = (db: Db, { now, until }: { now: number; until: number }) =>
+  hasRow(
+    db
+      .insertInto('settings')
+      .values({ name: claimName, value: toText(until) })
+      .onConflict(conflict =>
+        conflict
+          .column('name')
+          .doUpdateSet({ value: toText(until) })
+          .where('settings.value', '<=', toText(now)),
+      )
+      .returning('value'),
+  )
 
 /** The addresses that the catalog names, each with its programs. */
-async function listPages(services: MonitorServices) {
-  const programs = new Map<string, Map<string, string>>()
-  const { programs: catalog } = await listPublished(services)
-  for (const { id, name, url, apply_url, applicationLink } of catalog.values())
-    for (const link of [url, apply_url, applicationLink]) {
-      const address = link && parsePageAddress(link)?.href
-      if (!address) continue
-      programs.set(address, (programs.get(address) ?? new Map()).set(id, name))
-    }
-  return [...programs].map(([url, names]) => ({
-    url,
-    programs: JSON.stringify([...names].map(([id, name]) => ({ id, name }))),
-  }))
+async function listPrograms(services: MonitorServices): Promise<Map<string, Program[]>> {
+  const pages = new Map<string, Program[]>()
+  for (const program of (await listPublished(services)).programs.values()) {
+    const { url, home_page_link, apply_url, applicationLink } = program
+    // The home page of an organization says nothing of one program.
+    const links = home_page_link ? [apply_url] : [url, apply_url, applicationLink]
+    for (const address of new Set(links.flatMap(link => parseAddress(link ?? '')?.href ?? [])))
+      pages.set(address, [...(pages.get(address) ?? []), program])
+  }
+  return pages
 }
 
-/** Reads one page; its problem becomes its state, and its last good text stays. */
-async function monitorPage(
-  services: MonitorServices,
+/** Stores the addresses that the catalog names, and deletes those that left it long ago. */
+async function storeAddresses(db: Db, addresses: readonly string[], listedAt: number) {
+  for (let at = 0; at < addresses.length; at += batchSize) {
+    const times = { listedAt, fetchedAt: 0, readAt: 0, confirmedAt: 0 }
+    await db
+      .insertInto('monitoredPages')
+      .values(
+        addresses.slice(at, at + batchSize).map(url => ({ url, text: '', state: 'new', ...times })),
+      )
+      .onConflict(conflict => conflict.column('url').doUpdateSet({ listedAt }))
+      .execute()
+  }
+  const oldest = listedAt - keptAfterCatalog
+  await db.deleteFrom('monitoredPages').where('listedAt', '<', oldest).execute()
+}
+
+const updatePage = (db: Db, url: string, change: Updateable<Tables['monitoredPages']>) =>
+  db.updateTable('monitoredPages').set(change).where('url', '=', url).execute()
+
+/** Reads a page; without its text unless it may be evidence. */
+async function readPage(
   { fetchPage }: PageFetcher,
-  page: queries.StoredPage,
-): Promise<{ state: PageState; findings: number }> {
-  const { db, clock } = services
-  const setState = async (state: PageState) => {
-    await queries.updatePage(db, page.url, { state, fetchedAt: clock.now() })
-    return { state, findings: 0 }
-  }
-  if (isAggregator(page.url)) return setState('aggregator')
-  let fetched: FetchedPage | null
+  address: URL,
+): Promise<{ state: PageState; text: string }> {
+  if (isAggregator(address.hostname)) return { state: 'aggregator', text: '' }
   try {
-    fetched = await fetchPage(page.url, page)
+    const { url, content, isHtml } = await fetchPage(address)
+    const page = readPageText(content, isHtml)
+    return { state: findPageProblem(address, url, page) ?? 'read', text: page.text }
   } catch (error) {
-    if (!(error instanceof FetchError)) throw error
-    return setState(error.problem)
+    if (error instanceof FetchError) return { state: error.problem, text: '' }
+    console.error(`The page ${address.href} could not be read:`, error)
+    return { state: 'failed', text: '' }
   }
-  if (!fetched) return setState('unchanged')
-  const { isHtml, content } = fetched
-  const read = isHtml ? await readPageText(content) : readPlainText(content)
-  const problem = findPageProblem(page.url, fetched, read)
-  if (problem) return setState(problem)
-  return storeText(services, page, fetched, read.text)
 }
 
-/** Puts a page behind the others that our code cannot read. Throws storage errors. */
-async function setFailed(
-  { db, clock, log }: MonitorServices,
-  { url }: queries.StoredPage,
-  error: unknown,
-) {
-  if (isStorageError(error)) throw error
-  log.error({ error, url }, 'a page of a provider was not read')
-  const state: PageState = 'failed'
-  await queries.updatePage(db, url, { state, fetchedAt: clock.now() })
-  return { state, findings: 0 }
-}
-
-/** Stores a good text and, in the same transaction, what it says differently. */
+/**
+ * Stores a good text and, in the same transaction, which facts it no longer states; returns how
+ * many are new. An open finding is deleted once the page states the fact, or no record does.
+ */
 async function storeText(
   { db, clock, newId }: MonitorServices,
-  page: queries.StoredPage,
-  { etag, lastModified }: FetchedPage,
+  page: { url: string; text: string },
   text: string,
-): Promise<{ state: PageState; findings: number }> {
+  programs: readonly Program[],
+): Promise<number> {
+  const { url } = page
   const now = clock.now()
-  const days = [page.readAt, now].map(time => new Date(time).toISOString().slice(0, 10))
-  const changes = page.readAt === 0 ? [] : findChanges(page.text, text, days)
-  const state = page.text === text ? 'unchanged' : 'read'
-  let findings = 0
-  await db.transaction().execute(async trx => {
-    const change = { text, etag, lastModified, state, fetchedAt: now, readAt: now } as const
-    await queries.updatePage(trx, page.url, change)
-    for (const each of changes) {
-      const { id, at } = newId('f')
-      const digest = digestOf(JSON.stringify([page.url, each.kind, each.before, each.after]))
-      const row = { ...each, id, url: page.url, foundAt: at, decision: 'open', digest } as const
-      if (await queries.addFinding(trx, row)) findings += 1
-    }
+  const facts = programs.flatMap(program =>
+    listFacts(program, nowInUtc(clock)).map(fact => ({ ...fact, program })),
+  )
+  const missing = Map.groupBy(
+    facts.filter(({ isStated }) => !isStated(text)),
+    ({ kind, fact }) => digestOf(JSON.stringify([url, kind, fact])),
+  )
+  const lost = [...missing].flatMap(([digest, same]) => {
+    const [first] = same
+    if (!first || page.text === '' || !first.isStated(page.text)) return []
+    const names = same.map(({ program: { id, name } }) => ({ id, name }))
+    const finding = { id: newId('f').id, url, kind: first.kind, fact: first.fact, digest }
+    const change = { ...findChangedLines(first, page.text, text), foundAt: now }
+    return [{ ...finding, ...change, programs: JSON.stringify(names), decision: 'open' as const }]
   })
-  return { state, findings }
+  const hasDate = lost.some(({ kind }) => kind === 'date')
+  // The year is gone with the day.
+  const findings = lost.filter(({ kind }) => kind !== 'year' || !hasDate)
+  const isConfirmed = missing.size === 0 && facts.some(({ kind }) => kind !== 'status')
+  return db.transaction().execute(async trx => {
+    const read = { text, state: 'read', fetchedAt: now, readAt: now } as const
+    await updatePage(trx, url, { ...read, ...(isConfirmed && { confirmedAt: now }) })
+    await trx
+      .deleteFrom('pageFindings')
+      .where('url', '=', url)
+      .where('decision', '=', 'open')
+      // Those of an earlier version name no fact.
+      .where('fact', 'is not', null)
+      .where('digest', 'not in', [...missing.keys(), ''])
+      .execute()
+    if (findings.length === 0) return 0
+    const added = await trx
+      .insertInto('pageFindings')
+      .values(findings)
+      .onConflict(conflict => conflict.column('digest').doNothing())
+      .returning('id')
+      .execute()
+    return added.length
+  })
 }

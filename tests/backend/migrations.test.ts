@@ -135,6 +135,24 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
     ])
   })
 
+  test('keeps findings on pages of providers, with the programs of the page', async () => {
+    const old = await openOld(engine, '0031-programs')
+    const programs = '[{"id":"bell","name":"Bell"}]'
+    const page = { url: 'https://bell.example/', programs, text: 'Closes May 1.', state: 'read' }
+    const times = { listedAt: 1, fetchedAt: 2, readAt: 3 }
+    await insert(old.db, 'monitoredPages', [{ ...page, ...times }])
+    const finding = { id: 'f_1', url: page.url, kind: 'date', before: 'March 1', after: 'May 1' }
+    const decided = { foundAt: 4, decision: 'open', digest: 'd' }
+    await insert(old.db, 'pageFindings', [{ ...finding, ...decided }])
+    const { db } = await old.upgrade()
+    expect(await db.selectFrom('pageFindings').selectAll().execute()).toEqual([
+      { ...finding, ...decided, fact: null, programs },
+    ])
+    expect(await db.selectFrom('monitoredPages').selectAll().execute()).toEqual([
+      { url: page.url, text: page.text, state: 'read', ...times, confirmedAt: 0 },
+    ])
+  })
+
   test('keeps edited, hidden, deleted and contributed programs in one table', async () => {
     const old = await openOld(engine, '0030-audit-values')
     const idOf = (name: string) => `c_${name.padEnd(25, '0')}`

@@ -34,6 +34,7 @@ describe.each(engines)('findings of the page monitor on %s', engine => {
           foundAt,
           url: 'https://bell.example/awards',
           kind: 'date',
+          fact: 'Closes: March 1, 2027',
           before: 'Apply by March 1, 2027.',
           after: 'Apply by March 15, 2027.',
           programs: [{ id: 'bell-scholarship', name: 'Bell Scholarship' }],

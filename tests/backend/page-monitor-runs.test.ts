@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { monitorPages } from '#backend/monitor/monitor-pages.ts'
+import { toFacts } from '#catalog/program.ts'
 import { engines } from '#tests/support/app.ts'
 import { providerPage } from '#tests/support/page-corpus/pages.ts'
 import { insertFinding } from '#tests/support/page-findings.ts'
 import { type MonitorTest, setUpMonitor } from '#tests/support/page-monitor.ts'
+
+const specified = { university: '', citizenship: '', applicationMonth: null }
 
 describe.each(engines)('the page monitor on %s', engine => {
   let monitor: MonitorTest
@@ -13,19 +16,19 @@ describe.each(engines)('the page monitor on %s', engine => {
   beforeEach(async () => {
     const { db } = monitor.app.services
     await db.deleteFrom('monitoredPages').execute()
-    await setLease(0)
+    await setClaim(0)
     monitor.pages.pages.clear()
     monitor.pages.requests.length = 0
     monitor.setDay(0)
   })
   afterAll(() => monitor.close())
 
-  /** Sets the end of the lease, as another process would. */
-  const setLease = async (until: number) => {
-    const lease = { name: 'page-monitor', value: String(until).padStart(13, '0') }
+  /** Sets the end of the claim, as another process would. */
+  const setClaim = async (until: number) => {
+    const claim = { name: 'page-monitor', value: String(until).padStart(13, '0') }
     const { db } = monitor.app.services
-    await db.deleteFrom('settings').where('name', '=', lease.name).execute()
-    await db.insertInto('settings').values(lease).execute()
+    await db.deleteFrom('settings').where('name', '=', claim.name).execute()
+    await db.insertInto('settings').values(claim).execute()
   }
   const good = (content: string) => ({ body: providerPage(content) })
   const march = good('<p>The deadline is March 1, 2027.</p>')
@@ -38,18 +41,49 @@ describe.each(engines)('the page monitor on %s', engine => {
   const listPaths = () => monitor.pages.requests.map(({ path }) => path)
   const stateOf = async (url: string) => (await monitor.findPage(url))?.state
 
-  test('sends a conditional request, and keeps the text of an unchanged page', async () => {
-    const headers = { etag: '"1"', 'last-modified': 'Sun, 01 Nov 2026 00:00:00 GMT' }
-    const url = serve(request =>
-      request.headers['if-none-match'] === '"1"' &&
-      request.headers['if-modified-since'] === headers['last-modified']
-        ? { status: 304 }
-        : { ...march, headers },
-    )
+  test('deletes an open finding once the page states the fact, or the record no longer does', async () => {
+    const url = serve(march)
+    const closes = (day: string) => ({
+      url,
+      ...toFacts({ ...specified, applicationDeadline: day }),
+    })
+    const later = good('<p>The deadline is April 1, 2027.</p>')
+    const listFacts = async () => (await monitor.listFindings(url)).map(({ fact }) => fact)
+    await monitor.writeCatalog([closes('2027-03-01')])
+    await run()
+    serve(later)
+    expect((await run())?.findings).toBe(1)
+    expect((await run())?.findings).toBe(0)
+    expect(await monitor.listFindings(url)).toEqual([
+      {
+        kind: 'date',
+        fact: 'Closes: March 1, 2027',
+        before: 'The deadline is March 1, 2027.',
+        after: 'The deadline is April 1, 2027.',
+      },
+    ])
+    serve(march)
+    await run()
+    expect(await listFacts()).toEqual([])
+    serve(later)
+    expect((await run())?.findings).toBe(1)
+    await monitor.writeCatalog([closes('2027-04-01')])
+    await run()
+    expect(await listFacts()).toEqual([])
+  })
+
+  test('keeps findings that are decided, and those of an earlier version', async () => {
+    const { db, newId } = monitor.app.services
+    const url = serve(march)
+    await insertFinding(db, newId, { url, fact: null })
+    const { id } = await insertFinding(db, newId, { url, fact: 'Closes: May 1, 2027' })
+    await db.updateTable('pageFindings').set({ decision: 'used' }).where('id', '=', id).execute()
     await monitor.writeCatalog([url])
-    expect((await run())?.pages).toEqual({ read: 1 })
-    expect((await run())?.pages).toEqual({ unchanged: 1 })
-    expect((await monitor.findPage(url))?.text).toContain('March 1, 2027')
+    await run()
+    expect(await monitor.listFindings(url)).toMatchObject([
+      { fact: null },
+      { fact: 'Closes: May 1, 2027' },
+    ])
   })
 
   test('does not fetch what robots.txt disallows, also as the target of a redirect', async () => {
@@ -66,17 +100,13 @@ describe.each(engines)('the page monitor on %s', engine => {
     expect(listPaths().sort()).toEqual(['/moved', '/robots.txt', '/yes'])
   })
 
-  test('sends one request to a host at a time', async () => {
-    const redirect = { status: 302, headers: { location: monitor.pages.at('/target') } }
-    serve(march, '/target')
-    const paths = ['/1', '/2', '/3', '/4', '/5', '/6']
-    for (const path of paths) serve(path > '/3' ? redirect : march, path)
-    await monitor.writeCatalog(
-      paths.map(path => monitor.pages.at(path, path > '/3' ? 'other.test' : 'pages.test')),
-    )
-    await run({ pause: 5 })
-    expect(monitor.pages.mostAtOnce('pages.test')).toBe(1)
-    expect(listPaths().filter(path => path === '/target')).toHaveLength(3)
+  test('sends one request to a site at a time, and follows it to www', async () => {
+    for (const path of ['/1', '/2']) serve(march, path)
+    serve({ status: 302, headers: { location: monitor.pages.at('/2', 'www.pages.test') } }, '/3')
+    const urls = ['/1', '/2', '/3'].map(path => monitor.pages.at(path))
+    await monitor.writeCatalog([...urls, monitor.pages.at('/1', 'www.pages.test')])
+    expect((await run({ pause: 5 }))?.pages).toEqual({ read: 4 })
+    expect(monitor.pages.mostAtOnce()).toBe(1)
   })
 
   test('reads the pages first that were not read for the longest time', async () => {
@@ -100,15 +130,15 @@ describe.each(engines)('the page monitor on %s', engine => {
     await monitor.writeCatalog([serve(march)])
     const summaries = await Promise.all([run(), run()])
     expect(summaries.filter(summary => summary !== null)).toHaveLength(1)
-    expect((await run())?.pages).toEqual({ unchanged: 1 })
+    expect((await run())?.pages).toEqual({ read: 1 })
   })
 
   test.each([
     ['that ends in ten minutes', 10 * 60_000, null],
     ['that has ended', -1, { read: 1 }],
-  ])('finds a lease %s', async (_case, left, expected) => {
+  ])('finds a claim of another process %s', async (_case, left, expected) => {
     await monitor.writeCatalog([serve(march)])
-    await setLease(monitor.app.services.clock.now() + left)
+    await setClaim(monitor.app.services.clock.now() + left)
     expect((await run())?.pages ?? null).toEqual(expected)
   })
 
@@ -127,24 +157,26 @@ describe.each(engines)('the page monitor on %s', engine => {
     expect(listPaths()).not.toContain('/')
   })
 
-  test('keeps the pages while the catalog cannot be read', async () => {
+  test('keeps the pages while the catalog is empty', async () => {
     const url = serve(march)
     await monitor.writeCatalog([url])
     await run()
     await monitor.writeCatalog([])
-    expect(await run()).toBeNull()
+    expect(await run()).toEqual({ pages: {}, findings: 0 })
     expect((await monitor.findPage(url))?.text).toContain('March 1, 2027')
   })
 
-  test.each(['http://127.0.0.1:PORT/a', 'http://[::1]:PORT/a'])(
-    'sends nothing to %s',
-    async pattern => {
-      serve(march)
-      const url = pattern.replace('PORT', String(monitor.pages.port))
-      await monitor.writeCatalog([url])
-      await run()
-      expect(await stateOf(url)).toBe('private-address')
-      expect(monitor.pages.requests).toEqual([])
-    },
-  )
+  test.each([
+    ['http://127.0.0.1:PORT/a', 'private-address'],
+    ['http://[::1]:PORT/a', 'private-address'],
+    ['http://localhost:PORT/a', 'private-address'],
+    ['http://www.bold.org:PORT/a', 'aggregator'],
+  ])('sends nothing to %s', async (pattern, state) => {
+    serve(march)
+    const url = pattern.replace('PORT', String(monitor.pages.port))
+    await monitor.writeCatalog([url])
+    await run()
+    expect(await stateOf(url)).toBe(state)
+    expect(monitor.pages.requests).toEqual([])
+  })
 })

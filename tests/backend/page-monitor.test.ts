@@ -1,24 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPublicAddress } from '#backend/monitor/fetch-page.ts'
 import { monitorPages } from '#backend/monitor/monitor-pages.ts'
-import { createRobots } from '#backend/monitor/robots.ts'
-import { readStatements } from '#backend/monitor/statements.ts'
-import {
-  irrelevantChanges,
-  providerPage,
-  relevantChanges,
-} from '#tests/support/page-corpus/pages.ts'
+import { pageKinds, providerPage, quietChanges } from '#tests/support/page-corpus/pages.ts'
 import { unusablePages } from '#tests/support/page-corpus/unusable-pages.ts'
 import { firstReading, type MonitorTest, setUpMonitor } from '#tests/support/page-monitor.ts'
 
 let monitor: MonitorTest
 const address = (path: string) => monitor.pages.at(path)
 const good = (content: string) => ({ body: providerPage(content) })
+const bySameFact = (a: readonly string[], b: readonly string[]) => (String(a) < String(b) ? -1 : 1)
 
-const relevant = relevantChanges.map((each, index) => ({ ...each, path: `/relevant/${index}` }))
-const irrelevant = irrelevantChanges.map((each, index) => ({
-  ...each,
-  path: `/irrelevant/${index}`,
-}))
+const changed = pageKinds.flatMap(({ kind, facts, page, changes }, of) =>
+  changes.map(([from, to, lost], index) => ({
+    ...{ kind, facts, page, from, to, lost, path: `/changed/${of}-${index}` },
+    after: page.replace(from, () => to),
+  })),
+)
+const quiet = pageKinds.flatMap(({ kind, facts, page }, of) =>
+  quietChanges.map(([form, change], index) => ({
+    ...{ kind, form, facts, page, path: `/quiet/${of}-${index}` },
+    after: change(page),
+  })),
+)
+const closedNow = '<p>Applications are closed.</p>'
 const unusable = unusablePages.map((each, index) => ({ ...each, path: `/unusable/${index}` }))
 
 beforeAll(async () => {
@@ -26,63 +30,55 @@ beforeAll(async () => {
   const { app, options, pages } = monitor
   pages.pages.set('/', good('<p>Welcome.</p>'))
   pages.pages.set('/home', good('<p>Welcome.</p>'))
-  pages.pages.set('/sso/login', good('<p>Applications are closed.</p>'))
-  for (const { path, before } of [...relevant, ...irrelevant]) pages.pages.set(path, good(before))
-  for (const { path } of unusable) pages.pages.set(path, good('<p>Deadline: March 1, 2027.</p>'))
-  const all = [...relevant, ...irrelevant, ...unusable]
-  await monitor.writeCatalog(all.map(({ path }) => address(path)))
+  pages.pages.set('/sso/login', good(closedNow))
+  for (const { path, page } of [...changed, ...quiet]) pages.pages.set(path, good(page))
+  const march = good('<p>Deadline: March 1, 2027.</p>')
+  for (const { path } of unusable) pages.pages.set(path, march)
+  const all = [...changed, ...quiet].map(({ path, facts }) => ({ url: address(path), ...facts }))
+  await monitor.writeCatalog([...all, ...unusable.map(({ path }) => address(path))])
   monitor.setDay(0)
   const first = await monitorPages(app.services, options)
-  expect(first).toEqual({ pages: { read: all.length }, findings: 0 })
-  for (const { path, after } of [...relevant, ...irrelevant]) pages.pages.set(path, good(after))
+  expect(first).toEqual({ pages: { read: all.length + unusable.length }, findings: 0 })
+  for (const { path, after } of [...changed, ...quiet]) pages.pages.set(path, good(after))
   for (const { path, sent } of unusable) pages.pages.set(path, sent)
   monitor.setDay(1)
   await monitorPages(app.services, options)
 })
 afterAll(() => monitor.close())
 
-test.each(relevant)('finds $form', async ({ path, findings }) => {
-  expect(await monitor.listFindings(address(path))).toEqual(
-    findings.map(([kind, before, after]) => ({
-      kind,
-      before: before === '' ? '' : expect.stringContaining(before),
-      after: after === '' ? '' : expect.stringContaining(after),
-    })),
+test.each(changed)('in $kind, finds that $from became $to', async ({ path, lost }) => {
+  const findings = await monitor.listFindings(address(path))
+  expect(findings.map(({ kind, fact }) => [kind, fact ?? '']).sort(bySameFact)).toEqual(
+    lost.toSorted(bySameFact),
   )
+  expect(findings.every(({ before, after }) => before !== '' || after !== '')).toBe(true)
 })
 
-test.each(irrelevant)('finds nothing in a page that differs in $form', async ({ path }) => {
+test.each(quiet)('in $kind, finds nothing but $form', async ({ path }) => {
   expect(await monitor.listFindings(address(path))).toEqual([])
+  const page = await monitor.findPage(address(path))
+  expect(page?.confirmedAt).toBe(page?.readAt)
 })
 
 test.each(unusable)('keeps the last good text instead of $form', async ({ path, state }) => {
   expect(await monitor.findPage(address(path))).toMatchObject({
     state,
     text: expect.stringContaining('Deadline: March 1, 2027.'),
-    readAt: expect.closeTo(firstReading, -4),
+    readAt: expect.closeTo(firstReading, -5),
   })
   expect(await monitor.listFindings(address(path))).toEqual([])
 })
 
-test.each([
-  [
-    'of its own name among others',
-    'User-agent: a\nuser-agent : ROBOT/2 # ours\nUser-agent: b',
-    true,
-  ],
-  ['of all robots', 'User-agent: a\nUser-agent: *\n: no name\n# a comment\nUser-agent: b', true],
-  ['of others', 'User-agent: a\nUser-agent: other\nUser-agent: robots', false],
-  ['after those of its own name', 'User-agent: robot\nAllow: /b\nUser-agent: a', false],
-])('finds the rules of a group %s in robots.txt', async (_, group, isDisallowed) => {
-  const text = `${group}\nDisallow: /a\n\nUser-agent: c\nDisallow: /`
-  const rules = await createRobots('robot', async () => text).rulesOf(new URL('https://a.example'))
-  expect(rules.isDisallowed(new URL('https://a.example/a'))).toBe(isDisallowed)
-})
+test.each(['8.8.8.8', '151.101.1.69', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00::1'])(
+  'accepts the public address %s',
+  host => expect(isPublicAddress(host)).toBe(true),
+)
 
 test.each([
-  ['200 sentences of a line', 'Aa. '.repeat(1250), 200],
-  ['5,000 lines', 'a\n'.repeat(50_000), 5000],
-  ['5,000 sentences of many lines', `${'Aa. '.repeat(200)}\n`.repeat(100), 5000],
-])('reads at most %s', (_, text, most) => {
-  expect(readStatements(text)).toHaveLength(most)
-})
+  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '100.100.100.200', '127.0.0.1', '127.255.255.255'],
+  ...['169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.1', '192.0.2.1', '192.168.1.1'],
+  ...['198.18.0.1', '198.51.100.7', '203.0.113.7', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+  ...['168.63.129.16', '::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1'],
+  ...['100::1', '2001:0:1::1', '2001:db8::1', '2002:7f00:1::1', '3fff::1', 'fc00::1', 'fd00::1'],
+  ...['fd00:ec2::254', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', 'localhost', '127.1', ''],
+])('rejects the address %j', host => expect(isPublicAddress(host)).toBe(false))

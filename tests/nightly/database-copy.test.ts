@@ -134,13 +134,27 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .insertInto('adminActions')
     .values({ ...act, id: 'a_1', at: 2 ** 52, adminId: null, entityId: userId })
     .execute()
-  const page = { url: 'https://bell.example/', programs: '[]', text: 'Zoë’s\n', etag: '"1"' }
-  const read = { state: 'read', listedAt: 2 ** 52, fetchedAt: 1, readAt: 1 } as const
+  const page = { url: 'https://bell.example/', text: 'Zoë’s\n' }
+  const read = {
+    state: 'read',
+    listedAt: 2 ** 52,
+    fetchedAt: 1,
+    readAt: 1,
+    confirmedAt: 0,
+  } as const
   await db
     .insertInto('monitoredPages')
-    .values({ ...page, ...read, lastModified: null })
+    .values({ ...page, ...read })
     .execute()
-  const finding = { id: 'f_1', url: page.url, kind: 'date', before: '', after: '1 May' } as const
+  const finding = {
+    id: 'f_1',
+    url: page.url,
+    kind: 'date',
+    fact: null,
+    programs: '[]',
+    before: '',
+    after: '1 May',
+  } as const
   await db
     .insertInto('pageFindings')
     .values({ ...finding, foundAt: 2 ** 52, decision: 'open', digest: 'd' })

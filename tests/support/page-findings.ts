@@ -2,7 +2,7 @@ import type { NewId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { PageFinding } from '#contract/page-findings.ts'
 
-type Values = Partial<Pick<PageFinding, 'url' | 'kind' | 'before' | 'after' | 'programs'>>
+type Values = Partial<Pick<PageFinding, 'url' | 'kind' | 'fact' | 'before' | 'after' | 'programs'>>
 
 /** Inserts a finding with its page. */
 export async function insertFinding(
@@ -11,6 +11,7 @@ export async function insertFinding(
   {
     url = 'https://bell.example/awards',
     kind = 'date',
+    fact = 'Closes: March 1, 2027',
     before = 'Apply by March 1, 2027.',
     after = 'Apply by March 15, 2027.',
     programs = [{ id: 'bell-scholarship', name: 'Bell Scholarship' }],
@@ -21,18 +22,19 @@ export async function insertFinding(
     .insertInto('monitoredPages')
     .values({
       url,
-      programs: JSON.stringify(programs),
       text: after,
-      etag: null,
-      lastModified: null,
       state: 'read',
       listedAt: at,
       fetchedAt: at,
       readAt: at,
+      confirmedAt: 0,
     })
     .onConflict(conflict => conflict.column('url').doNothing())
     .execute()
-  const row = { id, url, kind, before, after, foundAt: at, decision: 'open', digest: id } as const
-  await db.insertInto('pageFindings').values(row).execute()
+  const row = { id, url, kind, fact, before, after, foundAt: at, digest: id } as const
+  await db
+    .insertInto('pageFindings')
+    .values({ ...row, decision: 'open', programs: JSON.stringify(programs) })
+    .execute()
   return { id, at }
 }

@@ -1,3 +1,4 @@
+import type { Program } from '#catalog/program.ts'
 import { startApp, type TestApp } from './app.ts'
 import { writeCatalog } from './catalog.ts'
 import { servePages } from './page-corpus/serve.ts'
@@ -14,17 +15,19 @@ export async function setUpMonitor(engine: Parameters<typeof startApp>[0] = {}) 
   const settings = { PUBLIC_SITE_URL: 'https://yard.example' }
   const app: TestApp = await startApp({ ...engine, settings })
   // These names are on loopback; other names and addresses are checked as always.
-  const names = ['pages.test', 'other.test', 'bold.org']
-  const testHosts = new Map(names.map(name => [name, '127.0.0.1']))
+  const testHosts = ['pages.test', 'www.pages.test', 'other.test', 'bold.org']
   return {
     app,
     pages,
     options: { limit: 1000, pause: 0, timeout: 500, testHosts },
-    /** Writes a catalog with a program for each address. */
-    async writeCatalog(urls: readonly string[]): Promise<void> {
-      const programs = urls.map((url, index) =>
-        programOf({ id: `program-${index}`, name: `Program ${index}`, url }),
-      )
+    /** Writes a catalog with a program for each address, and its facts. */
+    async writeCatalog(
+      pages: readonly (string | (Partial<Program> & { url: string }))[],
+    ): Promise<void> {
+      const programs = pages.map((page, index) => {
+        const facts = typeof page === 'string' ? { url: page } : page
+        return programOf({ id: `program-${index}`, name: `Program ${index}`, ...facts })
+      })
       await writeCatalog(app.services.db, programs)
     },
     /** Sets the clock of the app to days after the first reading. */
@@ -36,7 +39,7 @@ export async function setUpMonitor(engine: Parameters<typeof startApp>[0] = {}) 
         .selectFrom('pageFindings')
         .where('url', '=', url)
         .orderBy('id')
-        .select(['kind', 'before', 'after'])
+        .select(['kind', 'fact', 'before', 'after'])
         .execute(),
     findPage: (url: string) =>
       app.services.db

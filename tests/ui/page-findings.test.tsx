@@ -25,7 +25,9 @@ test('shows both texts with links to the page and to the check', async () => {
   await add({ after: '' })
   render(<PageFindings />)
   const [card] = await cards()
-  expect(card?.textContent).toContain('BeforeApply by March 1, 2027.Nownothing')
+  expect(card?.textContent).toContain(
+    'No longer thereCloses: March 1, 2027BeforeApply by March 1, 2027.Nownothing',
+  )
   expect(hrefOf('Read the page (bell.example) (new tab)')).toBe('https://bell.example/awards')
   expect(hrefOf('Check Bell Scholarship')).toBe(
     '/admin-dashboard?tab=checks&program=bell-scholarship',

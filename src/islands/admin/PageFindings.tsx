@@ -30,7 +30,15 @@ const findings = createPages('admin-findings', {
 })
 
 const heading = "Changes on providers' pages"
-const kindNames = { date: 'Date', amount: 'Amount', status: 'Open or closed' } as const
+const kindNames = {
+  date: 'Date',
+  amount: 'Amount',
+  gpa: 'GPA',
+  residence: 'Residence',
+  citizenship: 'Citizenship',
+  status: 'Open or closed',
+  year: 'Year',
+} as const
 const doneTexts = { used: 'Marked as used', dismissed: 'Dismissed', open: 'Opened again' } as const
 
 /** Saves a decision. The row stays until the list loads again, so that it can be undone. */
@@ -51,7 +59,7 @@ export const PageFindings = () => (
   <PanelSection
     headingId="page-findings"
     heading={heading}
-    text="The page monitor compares what a page says with what it said before. It may be wrong: read the page before you change a record."
+    text="The page monitor looks whether a page still says what the record says. It may be wrong: read the page before you change a record."
   >
     <PagedList pages={findings} placeholders={3}>
       {({ rows, monitoredAt }) =>
@@ -74,7 +82,7 @@ export const PageFindings = () => (
 )
 
 function FindingCard({ finding }: { finding: Finding }) {
-  const { id, kind, url, programs, before, after, foundAt, decision } = finding
+  const { id, kind, fact, url, programs, before, after, foundAt, decision } = finding
   const { pending, run } = useItemAction()
   const isOpen = decision === 'open'
   const headingId = `finding-${id}`
@@ -88,6 +96,7 @@ function FindingCard({ finding }: { finding: Finding }) {
     >
       <Facts
         facts={[
+          ...(fact === null ? [] : [['No longer there', fact] as const]),
           ['Before', <Excerpt key="before" text={before} other={after} />],
           ['Now', <Excerpt key="after" text={after} other={before} />],
         ]}

@@ -6,16 +6,13 @@ import type { Sent } from './unusable-pages.ts'
 export async function servePages() {
   const pages = new Map<string, Sent | ((request: IncomingMessage) => Sent)>()
   const requests: { path: string; headers: IncomingMessage['headers'] }[] = []
-  /** Requests that run now, and the most that ran at once, by host. */
-  const running = new Map<string, { now: number; most: number }>()
+  /** Requests that run now, and the most that ran at once. */
+  const running = { now: 0, most: 0 }
   const server = createServer((request, response) => {
-    const [host = ''] = request.headers.host?.split(':') ?? []
-    const count = running.get(host) ?? { now: 0, most: 0 }
-    running.set(host, count)
-    count.now += 1
-    count.most = Math.max(count.most, count.now)
+    running.now += 1
+    running.most = Math.max(running.most, running.now)
     response.once('close', () => {
-      count.now -= 1
+      running.now -= 1
     })
     const path = request.url ?? '/'
     requests.push({ path, headers: request.headers })
@@ -28,7 +25,7 @@ export async function servePages() {
     requests,
     port,
     at: (path: string, host = 'pages.test') => `http://${host}:${port}${path}`,
-    mostAtOnce: (host: string) => running.get(host)?.most,
+    mostAtOnce: () => running.most,
     close() {
       server.closeAllConnections()
       server.close()

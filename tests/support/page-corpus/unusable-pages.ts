@@ -78,9 +78,9 @@ export const unusablePages: readonly { form: string; sent: Sent; state: PageStat
   { form: 'an empty page', sent: { body: shell('Bell', '<div id=root></div>') }, state: 'empty' },
   { form: 'nothing', sent: { body: '' }, state: 'empty' },
   {
-    form: 'a list of another site',
+    form: 'a redirect to another host',
     sent: { status: 301, headers: { location: 'http://bold.org:PORT/home' } },
-    state: 'aggregator',
+    state: 'other-host',
   },
   {
     form: 'a page of 50 MB',
@@ -124,7 +124,7 @@ export const unusablePages: readonly { form: string; sent: Sent; state: PageStat
   ].map(location => ({
     form: `a redirect to ${location}`,
     sent: { status: 302, headers: { location } },
-    state: 'private-address' as const,
+    state: 'other-host' as const,
   })),
   ...['file:///etc/passwd', 'ftp://pages.test/', 'javascript:alert(1)', 'http://'].map(
     location => ({
