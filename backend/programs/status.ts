@@ -26,25 +26,14 @@ export interface ProgramStatus extends Pick<DeadlineStatus, 'state' | 'closes'> 
   nearSeason: string | null
 }
 
-/** The status of a program now. */
-export function getProgramStatus(program: Program, now: Now): ProgramStatus {
+/** The status of a program now; `lastLook`: its day, also if it was of the page monitor. */
+export function getProgramStatus(
+  program: Program,
+  now: Now,
+  lastLook = program.checked,
+): ProgramStatus {
   const deadline = getDeadlineStatus(program, now)
   const next = findNextDate(program, now, deadline)
-  const looked = program.checked === null ? '' : firstDay(program.checked)
-  const doubt = looked >= doubtedOn ? null : (doubts.get(program.id) ?? null)
-  const isPatient = looked > addDays(now.today, -patienceDays)
-  const nearSeason = isPatient ? null : describeNearSeason(deadline, now)
-  const isDue = isCheckDue(program, now, next?.day ?? null) || (doubt ?? nearSeason) !== null
-  return { state: deadline.state, closes: deadline.closes, next, isDue, doubt, nearSeason }
-}
-
-function describeNearSeason(status: DeadlineStatus, { today }: Now): string | null {
-  const { closes, opens, isStated, isOpeningStated } = status
-  const isNear = (date: string | null): date is string =>
-    date !== null && lastDay(date) >= today && firstDay(date) <= addDays(today, nearDays)
-  const describe = (verb: string, date: string) =>
-    `Expected to ${verb} ${isMonth(date) ? 'in' : 'around'} ${formatLongDay(date)}; no day is stated.`
-  if (isStated) return null
-  if (isNear(closes)) return describe('close', closes)
-  return !isOpeningStated && isNear(opens) ? describe('open', opens) : null
+  const isDue = isCheckDue({ ...program, checked: lastLook }, now, next?.day ?? null)
+  return { state: deadline.state, closes: deadline.closes, next, isDue }
 }

@@ -5,6 +5,7 @@ import { engines } from '#tests/support/app.ts'
 import { providerPage } from '#tests/support/page-corpus/pages.ts'
 import { insertFinding } from '#tests/support/page-findings.ts'
 import { type MonitorTest, setUpMonitor } from '#tests/support/page-monitor.ts'
+import { katherine } from '#tests/support/people.ts'
 
 const specified = { university: '', citizenship: '', applicationMonth: null }
 
@@ -84,6 +85,18 @@ describe.each(engines)('the page monitor on %s', engine => {
       { fact: null },
       { fact: 'Closes: May 1, 2027' },
     ])
+  })
+
+  test('counts a page that states all facts as a look at the program', async () => {
+    const { app } = monitor
+    app.clock.ahead = 0
+    const facts = toFacts({ ...specified, applicationDeadline: '2027-03-01' })
+    const urls = [serve(march), serve(good('<p>Ask us.</p>'), '/b')]
+    await monitor.writeCatalog(urls.map(url => ({ url, ...facts })))
+    await run()
+    const admin = await app.joinAsAdmin(katherine)
+    const { body } = await app.call('GET', '/api/admin/checks?filter=due', { as: admin })
+    expect(body.checks).toMatchObject([{ programId: 'program-1', checked: null }])
   })
 
   test('does not fetch what robots.txt disallows, also as the target of a redirect', async () => {

@@ -21,24 +21,35 @@ interface QueuedCheck {
   kinds: readonly ReportKind[]
 }
 
-/** What is known beside a program: its reports, and whether the data file changed too. */
+/** What is known beside a program: its reports, looks, and whether the data file changed too. */
 export async function readReports({ db }: Pick<Services, 'db'>) {
   const kinds = Map.groupBy(await countOpenReports(db), ({ programId }) => programId)
-  return { kinds, changedInFile: await listChangedInFile(db) }
+  const pages = await db
+    .selectFrom('monitoredPages')
+    .where('confirmedAt', '>', 0)
+    .select(['url', 'confirmedAt'])
+    .execute()
+  /** The days on which pages last stated all facts, by their addresses. */
+  const looks = new Map(pages.map(page => [page.url, toDay(page.confirmedAt)]))
+  return { kinds, changedInFile: await listChangedInFile(db), looks }
 }
+
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 type Reports = Awaited<ReturnType<typeof readReports>>
 
 /** A program as the queue shows it. */
 export function toCheck(
   program: Program,
-  { kinds, changedInFile }: Reports,
+  { kinds, changedInFile, looks }: Reports,
   now: Now,
 ): QueuedCheck {
   const { id, name, provider, checked, contributionId } = program
   const reports = kinds.get(id) ?? []
   const hasRecord = contributionId === null
-  const { next, isDue, doubt, nearSeason } = getProgramStatus(program, now)
+  const look = looks.get(URL.parse(program.url ?? '')?.href ?? '') ?? ''
+  const looked = look > (checked ?? '') ? look : checked
+  const { next, isDue } = getProgramStatus(program, now, looked)
   const check = {
     programId: id,
     name,
