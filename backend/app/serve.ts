@@ -12,17 +12,13 @@ import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
 import { deleteOldSearches } from '#backend/features/coverage/handlers.ts'
 import { deleteSettledReports } from '#backend/features/program-reports/queries.ts'
-import {
-  deleteOldReminders,
-  queueInterval,
-  queueMails,
-} from '#backend/features/reminders/queue-mails.ts'
-import { sendInterval, sendMails } from '#backend/features/reminders/send-mails.ts'
+import { queueInterval, queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
 import { deleteExpiredCounts } from '#backend/http/queries.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import type { Services } from '#backend/http/services.ts'
 import { sweepTempFiles } from '#backend/http/temp-files.ts'
+import { deleteOldMails, sendInterval, sendMails } from '#backend/mail/queue.ts'
 import { listPublished } from '#backend/programs/published.ts'
 import { importSeed } from '#backend/programs/seed.ts'
 import { createApp } from './app.ts'
@@ -116,9 +112,9 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(day, 'unused versions of programs were not deleted', () =>
     deleteUnusedVersions(services),
   )
-  runNowAndEvery(day, 'old reminders were not deleted', () => deleteOldReminders(services))
+  runNowAndEvery(day, 'old mails were not deleted', () => deleteOldMails(services))
   runNowAndEvery(queueInterval, 'reminders were not queued', () => queueMails(services))
-  runNowAndEvery(sendInterval, 'mails of reminders were not sent', () => sendMails(services))
+  runNowAndEvery(sendInterval, 'mails were not sent', () => sendMails(services))
   runNowAndEvery(hour, 'unused media were not deleted', () => deleteUnusedMedia(services))
   runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
     sweepTempFiles(clock.now() - sweepAge),

@@ -71,8 +71,8 @@ export interface Mail {
   /** Whether emails reach anybody; otherwise nothing may promise one. */
   readonly sends: boolean
   /**
-   * Throws when the mail server does not accept the email: RejectedRecipientError if it refused the
-   * address for good.
+   * Throws when the mail server does not accept the email: RejectedRecipientError if it knows no such
+   * mailbox.
    */
   send(email: Email): Promise<void>
   /** The emails of the memory driver, the oldest first; empty for the others. */

@@ -7,9 +7,9 @@ import type { limits } from '#contract/limits.ts'
 import type { EligibilityAnswers } from '#contract/saved-answers.ts'
 import type { AuthTables } from './auth-tables.ts'
 import type { ContentTables } from './content-tables.ts'
+import type { MailTables } from './mail-tables.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 import type { MonitorTables } from './monitor-tables.ts'
-import type { ReminderTables } from './reminder-tables.ts'
 import type { SavedTables } from './saved-tables.ts'
 
 export type ResumeExtension = (typeof limits.resume.extensions)[number]
@@ -21,9 +21,9 @@ export type ResumeExtension = (typeof limits.resume.extensions)[number]
 export interface Tables
   extends AuthTables,
     ContentTables,
+    MailTables,
     ModerationTables,
     MonitorTables,
-    ReminderTables,
     SavedTables {
   /** The fields of the contract, and what its author does not see. */
   contributions: Omit<Contribution, 'createdAt' | 'resentAt' | 'version' | 'applicationMonth'> & {
@@ -92,8 +92,6 @@ export interface Tables
     notify: Generated<0 | 1>
     /** When the owner last read the feedback. */
     seenAt: number
-    /** When the last email about new feedback was sent. */
-    notifiedAt: Generated<number | null>
   }
 
   photos: {

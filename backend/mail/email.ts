@@ -1,6 +1,7 @@
 import type { Email } from '#backend/core/services.ts'
 
-interface Item {
+/** An item of a list, with an address that it links to. */
+export interface Item {
   text: string
   href?: string | undefined
 }

@@ -28,27 +28,17 @@ export function openSmtp(url: string, from: string): Mail {
         // As an object, so that the address is not parsed as a list.
         await transport.sendMail({ to: { name: '', address: to }, ...email })
       } catch (error) {
-        const reason = findRejection(error)
-        throw reason ? new RejectedRecipientError(reason) : error
+        throw isMailboxUnknown(error) ? new RejectedRecipientError() : error
       }
     },
     close: async () => transport.close(),
   }
 }
 
-/** What mail servers say, without a code of RFC 3463, of this server, its address or its sender. */
-const ofThisServer = /relay|rcpthosts|authenticat|sender|block|blacklist|spam/i
-
-/**
- * Why a mail server refuses a recipient for good (RFC 3463, 5321, 7505); null if it may take the
- * same mail later, such as when a mailbox is full, or if the reply concerns this server: its login,
- * its address, or a policy.
- */
-function findRejection(error: unknown): RejectedRecipientError['reason'] | null {
-  const isOfRecipient = error instanceof Error && 'command' in error && error.command === 'RCPT TO'
-  if (!isOfRecipient || !('response' in error)) return null
-  const reply = String(error.response)
-  if (/^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/.test(reply)) return 'no-mailbox'
-  const isRefused = /^55[013](?![ -]5\.([2-7]|1\.[78])\b)/.test(reply)
-  return isRefused && !ofThisServer.test(reply) ? 'refused' : null
-}
+/** Whether a mail server says that it knows no such mailbox (RFC 3463, 7505). */
+const isMailboxUnknown = (error: unknown): boolean =>
+  error instanceof Error &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  'response' in error &&
+  /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/.test(String(error.response))

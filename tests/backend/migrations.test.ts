@@ -372,15 +372,16 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
       { userId: 'u_2', programId: present, notes: 'kept', knownDigest: 'd' },
     ])
     const ofFirst = [{ userId: 'u_1', programId: present }]
-    const ofBoth = [...ofFirst, { userId: 'u_2', programId: present }]
     for (const [table, rows] of [
       ['savedTasks', ofFirst],
       ['recommenders', ofFirst],
-      ['sentReminders', ofBoth],
     ] as const)
       expect(
         await db.selectFrom(table).orderBy('userId').select(['userId', 'programId']).execute(),
       ).toEqual(rows)
+    const mails = await db.selectFrom('mails').orderBy('userId').select('reminders').execute()
+    const key = JSON.stringify([`${present} closes 2027-01-01 7`])
+    expect(mails.map(({ reminders }) => reminders)).toEqual([key, key])
     const reports = db.selectFrom('programReports').orderBy('id').select(['id', 'programId'])
     expect(await reports.execute()).toEqual(
       ['open', 'settled', 'u_1'].map(id => ({ id, programId: present })),
@@ -392,5 +393,41 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
       ended: null,
       audience: converted('x').audience,
     })
+  })
+
+  test('keeps which reminders and digests were sent, and queues the others again', async () => {
+    const old = await openOld(engine, '0032-third-form')
+    const now = new Date().toISOString()
+    const dated = { createdAt: now, updatedAt: now, emailVerified: engine === 'sqlite' ? 1 : true }
+    const sent = { programId: 'p', kind: 'closes', daysBefore: 7 }
+    const settings = { days: '7', email: 1, digest: 1, unsubscribeVersion: 1 }
+    const digests = { sent: '2027-01-04', queued: '2027-01-04', refused: null }
+    const mail = { localDay: '2027-01-05', nextAt: 5, failures: 0, createdAt: 5, content: '' }
+    const content = JSON.stringify({ reminders: [{ ...sent, day: '2099-01-02' }], digest: {} })
+    for (const [id, lastDigest] of Object.entries(digests)) {
+      await insert(old.db, 'user', [{ id, name: id, email: `${id}@example.edu`, ...dated }])
+      const rejectedAt = id === 'refused' ? 5 : null
+      await insert(old.db, 'reminderSettings', [
+        { userId: id, ...settings, lastDigest, rejectedAt },
+      ])
+      const state = id === 'refused' ? 'failed' : id
+      const queued = id === 'queued' ? { content } : {}
+      await insert(old.db, 'reminderMails', [{ id, userId: id, ...mail, state, ...queued }])
+      for (const day of ['2099-01-01', '2099-01-02'])
+        await insert(old.db, 'sentReminders', [{ userId: id, ...sent, day }])
+    }
+    const { db } = await old.upgrade()
+    const mails = db.selectFrom('mails').orderBy('userId').orderBy('kind').orderBy('cause')
+    const first = 'p closes 2099-01-01 7'
+    const both = JSON.stringify([first, 'p closes 2099-01-02 7'])
+    const rows = await mails.select(['userId', 'kind', 'cause', 'state', 'reminders']).execute()
+    expect(rows.map(row => Object.values(row).join(' '))).toEqual([
+      `queued reminders  sent ${JSON.stringify([first])}`,
+      `refused reminders  sent ${both}`,
+      'refused reminders 2027-01-05 rejected []',
+      'sent digest 2027-01-04 sent []',
+      `sent reminders  sent ${both}`,
+      'sent reminders 2027-01-05 sent []',
+    ])
   })
 })

@@ -55,7 +55,7 @@ describe.each(engines)('mails with reminders on %s', engine => {
       expect(mail?.text).toContain(sentence)
     expect(await reminders.remindAt('2027-01-07T16:00Z')).toEqual([])
     expect(await reminders.listMails()).toMatchObject([
-      { state: 'sent', content: '', localDay: '2027-01-07' },
+      { kind: 'reminders', cause: '2027-01-07', state: 'sent', content: '' },
     ])
   })
 
@@ -99,13 +99,6 @@ describe.each(engines)('mails with reminders on %s', engine => {
     await reminders.save('alpha')
     const sent: Email[] = []
     for (const instant of instants) sent.push(...(await reminders.remindAt(instant)))
-    const about7 = await reminders.app.services.db
-      .selectFrom('sentReminders')
-      .where('day', '=', '2027-01-14')
-      .where('daysBefore', '=', 7)
-      .selectAll()
-      .execute()
-    expect(about7).toHaveLength(1)
     expect(sent.filter(({ subject }) => /in [67] days/.test(subject))).toHaveLength(1)
   })
 

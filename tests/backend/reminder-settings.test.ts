@@ -143,5 +143,5 @@ test('gives a mail server the headers of RFC 8058 and a Message-ID of ours', asy
     /List-Unsubscribe: ?<https:\/\/yard\.example\.edu\/api\/reminders\/unsubscribe\/[\w.-]+>/,
   )
   expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-  expect(head).toMatch(/Message-ID: <r_\w+@yard\.example\.edu>/i)
+  expect(head).toMatch(/Message-ID: <e_\w+@yard\.example\.edu>/i)
 })

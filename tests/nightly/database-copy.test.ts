@@ -11,7 +11,7 @@ import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import type { Store } from '#backend/db/store.ts'
-import { addMail, changeSettings } from '#backend/features/reminders/queries.ts'
+import { changeSettings } from '#backend/features/reminders/queries.ts'
 import { type EngineName, startApp } from '#tests/support/app.ts'
 import { writeRecords } from '#tests/support/catalog.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
@@ -192,12 +192,13 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .values({ day: '2028-02-29', words: 'zoë', count: 2 })
     .execute()
   await db.insertInto('calendars').values({ userId, version: 2 }).execute()
-  await changeSettings(db, userId, { zone: 'Asia/Tokyo', rejectedAt: 2 ** 52 })
-  const ownDate = { kind: 'own', day: '2028-02-29', time: null, zone: null } as const
-  const rest = { isStated: true, closesWhenFull: false, daysBefore: 1 }
-  const reminders = [{ ...ownDate, ...rest, programId: 'p', name: 'P' }]
-  const content = { reminders, digest: null }
-  await addMail(db, { id: 'r_1', at: 2 ** 52, userId, localDay: '2028-02-28', content })
+  await changeSettings(db, userId, { zone: 'Asia/Tokyo' })
+  const due = { nextAt: 2 ** 52, createdAt: 2 ** 52, expiresAt: 2 ** 52 }
+  const mail = { kind: 'reminders', cause: '2028-02-28', content: '{}', reminders: '[]', ...due }
+  await db
+    .insertInto('mails')
+    .values({ id: 'e_1', userId, state: 'queued', ...mail })
+    .execute()
   await db
     .updateTable('comments')
     .set({ placePage: 1, placeX: 0.1, placeY: 1 / 3 })

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '#backend/db/open.ts'
 import type { Store } from '#backend/db/store.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
-import { sendMails } from '#backend/features/reminders/send-mails.ts'
+import { sendMails } from '#backend/mail/queue.ts'
 import { startApp } from '#tests/support/app.ts'
 import { writeCatalog } from '#tests/support/catalog.ts'
 import { fill, mountAt } from '#tests/support/faults/small-disk.ts'
@@ -82,13 +82,13 @@ test('reminders come once each, although their process is killed and its clock j
   }
 
   const times = days.map(day => Date.parse(`${day}T17:00Z`))
-  const leaseDuration = 15 * 60_000
+  const retryPause = 16 * 60_000
   for (const [index, time] of times.entries()) {
     await run(time, { after: index * 20 })
     await run(time, { email: index + 1 })
     await run(times[index - 1] ?? time)
     // To the end: what is due on a day that no process lives through may not be due later.
-    await run(time + leaseDuration)
+    await run(time + retryPause)
   }
 
   // A repeat has the same Message-ID.
@@ -105,7 +105,7 @@ test('reminders come once each, although their process is killed and its clock j
   expect(smtp.emails.length).toBeGreaterThan(emails.size)
 }, 240_000)
 
-test('reminders are sent once each when the disk fills up while they are sent', async () => {
+test('a full disk repeats at most one reminder, with the same Message-ID', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-full-reminders-'))
   const unmount = mountAt(folder, 40)
   const settings = { ...mailSettings, ...knownSecret }
@@ -131,5 +131,7 @@ test('reminders are sent once each when the disk fills up while they are sent', 
   setClock(app, '2027-01-13T15:30Z')
   await remind(app)
   await remind(app)
-  expect(mail.sent.map(({ to }) => to).sort()).toEqual(members.sort())
+  const receivers = new Map(mail.sent.map(({ messageId, to }) => [messageId, to]))
+  expect([...receivers.values()].sort()).toEqual(members.sort())
+  expect(mail.sent.length - memberCount).toBeLessThanOrEqual(1)
 })

@@ -1,6 +1,6 @@
 import type { Email } from '#backend/core/services.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
-import { sendMails } from '#backend/features/reminders/send-mails.ts'
+import { sendMails } from '#backend/mail/queue.ts'
 import type { Program } from '#catalog/program.ts'
 import { type EngineName, startApp, type TestApp } from './app.ts'
 import { writeCatalog } from './catalog.ts'
@@ -48,7 +48,7 @@ export async function startReminders(
       if (status !== 200) throw new Error(text)
     },
     unverify: () => db.updateTable('user').set({ emailVerified: false }).execute(),
-    listMails: () => db.selectFrom('reminderMails').selectAll().execute(),
+    listMails: () => db.selectFrom('mails').selectAll().execute(),
   }
 }
 

@@ -62,7 +62,7 @@ export const findExportedResume = (db: Db, userId: string) =>
   db
     .selectFrom('resumes')
     .where('userId', '=', userId)
-    .select([...resumeColumns, 'notify', 'seenAt', 'notifiedAt'])
+    .select([...resumeColumns, 'notify', 'seenAt'])
     .executeTakeFirst()
 
 /** The photos of a member. */
@@ -195,20 +195,13 @@ export const exportedLists = (db: Db, userId: string) => ({
     db
       .selectFrom('reminderSettings')
       .where('userId', '=', userId)
-      .select(['days', 'zone', 'email', 'digest', 'rejectedAt', 'lastDigest']),
+      .select(['days', 'zone', 'email', 'digest']),
   ),
-  reminderMails: readPages(
+  mails: readPages(
     db
-      .selectFrom('reminderMails')
+      .selectFrom('mails')
       .where('userId', '=', userId)
-      .select(['id', 'localDay', 'content', 'state', 'createdAt', 'sentAt']),
+      .select(['id', 'kind', 'cause', 'reminders', 'state', 'createdAt']),
     'id',
-  ),
-  sentReminders: readAll(
-    db
-      .selectFrom('sentReminders')
-      .where('userId', '=', userId)
-      .orderBy('day')
-      .select(['programId', 'kind', 'day', 'daysBefore']),
   ),
 })

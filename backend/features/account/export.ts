@@ -30,7 +30,6 @@ async function* createJson({ db, services, uid }: Source): AsyncGenerator<string
       updatedAt: resume.updatedAt,
       notify: Boolean(resume.notify),
       seenAt: resume.seenAt,
-      notifiedAt: resume.notifiedAt,
     },
   }
   yield JSON.stringify(about, formatTimes, 2).replace(/\n}$/, '')

@@ -41,20 +41,19 @@ export const feedback: Handlers['feedback'] = {
     const newId = services.newId('k')
     const find = (db: Db, id: string) =>
       findCreatedComment(db, id, { ownerId: input.userId, viewerId: member.uid })
-    const comment = await idempotent({
+    return idempotent({
       async create(db) {
         const denied = await createComment({ db, newId, viewer, input })
         if (denied) throw fail(denied)
+        const { userId: ownerId } = input
+        if (viewer.uid !== ownerId)
+          await notifyOwner(db, services, { ownerId, commentId: newId.id })
         const created = await find(db, newId.id)
         if (!created) throw new Error('A comment that was added is not there')
         return created
       },
       find,
     })
-    // A repeated request finds the comment that the first one added.
-    const isNew = comment.id === newId.id
-    if (isNew && member.uid !== input.userId) notifyOwner(services, input.userId)
-    return comment
   },
 
   async remove(context) {

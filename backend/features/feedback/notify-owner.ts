@@ -1,65 +1,52 @@
-import { clockTolerance } from '#backend/core/clock.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
+import { queueMail } from '#backend/mail/queue.ts'
 
+const minute = 60_000
 /** The minimum time between two emails to an owner, in milliseconds. */
-const minInterval = 10 * 60_000
+const minInterval = 10 * minute
+/** How long an email is tried, in milliseconds. */
+const lifetime = 24 * 60 * minute
 
 /**
- * Notifies the owner of a resume about new feedback, in the background: if mail is configured, the
- * owner wants it, and the address is verified. The email does not contain the feedback.
+ * Queues the email to the owner of a resume about a new comment: if mail is configured, the owner
+ * wants it, and the address is verified. The email does not contain the feedback. The caller has
+ * locked the resume.
  */
-export function notifyOwner(services: Services, ownerId: string): void {
-  const { db, mail, background, clock, origin } = services
+export async function notifyOwner(
+  trx: Db,
+  { mail, clock, newId, origin }: Services,
+  { ownerId, commentId }: { ownerId: string; commentId: string },
+): Promise<void> {
   if (!mail.sends) return
-  background.run('an email about new feedback was not sent', async () => {
-    const now = clock.now()
-    const owner = await claimNotification(db, { ownerId, now, before: now - minInterval })
-    if (!owner?.email) return
-    await mail.send(
-      composeEmail({
-        to: owner.email,
-        subject: 'New feedback on your resume',
-        paragraphs: [
-          'Someone left feedback on your resume.',
-          'You get at most one email in ten minutes. You can stop them with the switch on your resume page.',
-        ],
-        link: { label: 'Read the feedback', href: `${origin}/resume-feedback/${ownerId}` },
-      }),
-    )
-  })
-}
-
-interface Notification {
-  ownerId: string
-  now: number
-  /** An owner notified after this time is not notified again. */
-  before: number
-}
-
-/**
- * Claims the next email about new feedback to an owner; undefined if the owner does not want it,
- * was notified recently or has an unverified address. One statement, so that one of many processes
- * sends.
- */
-const claimNotification = (db: Db, { ownerId, now, before }: Notification) =>
-  db
-    .updateTable('resumes')
-    .set({ notifiedAt: now })
-    .where('userId', '=', ownerId)
+  const now = clock.now()
+  const kind = 'feedback'
+  const owner = await trx
+    .selectFrom('resumes')
+    .innerJoin('user', 'user.id', 'resumes.userId')
+    .where('resumes.userId', '=', ownerId)
     .where('notify', '=', 1)
-    .where(eb =>
-      eb.or([
-        eb('notifiedAt', 'is', null),
-        eb('notifiedAt', '<=', before),
-        eb('notifiedAt', '>', now + clockTolerance),
-      ]),
+    .where('emailVerified', '=', true)
+    .where('user.id', 'not in', eb =>
+      eb
+        .selectFrom('mails')
+        .where(mail => mail.and({ 'mails.userId': ownerId, kind }))
+        .where('mails.createdAt', '>', now - minInterval)
+        .select('mails.userId'),
     )
-    .where('userId', 'in', eb =>
-      eb.selectFrom('user').where('emailVerified', '=', true).select('id'),
-    )
-    .returning(eb => [
-      eb.selectFrom('user').whereRef('user.id', '=', 'resumes.userId').select('email').as('email'),
-    ])
+    .select('email')
     .executeTakeFirst()
+  if (!owner) return
+  const email = composeEmail({
+    to: owner.email,
+    subject: 'New feedback on your resume',
+    paragraphs: [
+      'Someone left feedback on your resume.',
+      'You get at most one email in ten minutes. You can stop them with the switch on your resume page.',
+    ],
+    link: { label: 'Read the feedback', href: `${origin}/resume-feedback/${ownerId}` },
+  })
+  const expiresAt = now + lifetime
+  await queueMail(trx, { newId }, { userId: ownerId, kind, cause: commentId, email, expiresAt })
+}

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Services } from '#backend/http/services.ts'
 import { listProgramsSince } from '#backend/programs/programs.ts'
 import { readSchools } from '#backend/programs/schools.ts'
@@ -6,41 +5,33 @@ import { toStudent } from '#catalog/answers.ts'
 import { academicYear, addDays, instantIn, nowIn, startOfDay } from '#catalog/days.ts'
 import { isListed } from '#catalog/deadlines.ts'
 import { getVerdict } from '#catalog/eligibility.ts'
+import { type Catalog, createCatalog } from '#catalog/filters.ts'
 import type { Program } from '#catalog/program.ts'
 import type { EligibilityAnswers } from '#contract/saved-answers.ts'
 
 /** Programs that a digest names: an import brings thousands in one week. */
 const maxNamed = 50
 
-/** The content of a weekly digest. */
-export const Digest = z.object({
+/** What is new in what a member follows. */
+export interface Digest {
   /** How many programs are new. */
-  count: z.number(),
-  /**
-   * Those that the answers of the member do not rule out, at most `maxNamed`; null without current
-   * answers.
-   */
-  fitting: z.nullable(z.array(z.object({ programId: z.string(), name: z.string() }))),
-  /** How many others there are of them. */
-  more: z._default(z.number(), 0),
-})
-export type Digest = z.output<typeof Digest>
+  count: number
+  /** At most `maxNamed`; none if the member has neither searches nor answers. */
+  named: readonly Program[]
+  /** Whether they are those of saved searches. */
+  isSearched: boolean
+}
 
 /** The Monday of the week of a day, both `yyyy-mm-dd`. */
 export const mondayOf = (day: string): string =>
   addDays(day, -((startOfDay(day).getUTCDay() + 6) % 7))
 
-/**
- * Whether the digest of a Monday is due after that of another one. A later one was recorded by a
- * clock that ran ahead, unless the member has changed the zone.
- */
-export const isDigestDue = (last: string, monday: string): boolean =>
-  last < monday || last > addDays(monday, 7)
-
 interface Week {
   /** The Monday after it. */
   monday: string
   zone: string
+  /** Queries of saved searches. */
+  searches: readonly string[]
   answers: SavedAnswers | null
 }
 
@@ -48,36 +39,49 @@ type SavedAnswers = EligibilityAnswers & { savedAt: number }
 
 /**
  * Prepares the weekly digests of a run: which programs came new to the catalog in the week before a
- * Monday of the member's zone, and which of them the answers leave open. Null if it would be empty.
+ * Monday of the member's zone, and of them those in saved searches, or without searches those that
+ * the answers leave open. Null if it would be empty.
  */
 export async function createDigests(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  catalog: ReadonlyMap<string, Program>,
+  programs: ReadonlyMap<string, Program>,
 ) {
   // Two weeks: the digest of a Monday may come until Sunday.
   const entries = await listProgramsSince(db, clock.now() - 15 * 24 * 60 * 60_000)
+  const recent = entries.flatMap(({ programId }) => programs.get(programId) ?? []).filter(isListed)
+  const firstSeen = new Map(entries.map(({ programId, firstSeenAt }) => [programId, firstSeenAt]))
   const schools = await readSchools()
+  let catalog: Catalog | undefined
   /** Whether the year of study may have changed since, on July 1. */
   const areOutdated = ({ year, savedAt }: SavedAnswers, zone: string) => {
     const yearOf = (instant: number) => academicYear(nowIn(zone, instant).today)
     return year !== null && yearOf(savedAt) !== yearOf(clock.now())
   }
-  return ({ monday, zone, answers }: Week): Digest | null => {
-    const from = instantIn(zone, addDays(monday, -7), '00:00')
-    const until = instantIn(zone, monday, '00:00')
-    const added = entries
-      .filter(({ firstSeenAt }) => firstSeenAt >= from && firstSeenAt < until)
-      .flatMap(({ programId }) => catalog.get(programId) ?? [])
-      .filter(isListed)
-    if (added.length === 0) return null
-    const count = added.length
-    if (!answers || areOutdated(answers, zone)) return { count, fitting: null, more: 0 }
+  async function findFollowed(added: readonly Program[], { zone, searches, answers }: Week) {
+    if (searches.length > 0) {
+      catalog ??= await createCatalog(recent, schools, nowIn('UTC', clock.now()), 'catalog')
+      const { find } = catalog
+      const filters = searches.map(query => Object.fromEntries(new URLSearchParams(query)))
+      const found = new Set(filters.flatMap(find).map(({ program }) => program))
+      return added.filter(program => found.has(program))
+    }
+    if (!answers || areOutdated(answers, zone)) return null
     const student = toStudent({ ...answers, status: null }, schools)
-    const possible = added.filter(
+    return added.filter(
       ({ audience }) => !['others', 'declined'].includes(getVerdict(audience, student).label),
     )
-    if (possible.length === 0) return null
-    const fitting = possible.slice(0, maxNamed).map(({ id, name }) => ({ programId: id, name }))
-    return { count, fitting, more: possible.length - fitting.length }
+  }
+  return async (week: Week): Promise<Digest | null> => {
+    const from = instantIn(week.zone, addDays(week.monday, -7), '00:00')
+    const until = instantIn(week.zone, week.monday, '00:00')
+    const added = recent.filter(({ id }) => {
+      const at = firstSeen.get(id) ?? 0
+      return at >= from && at < until
+    })
+    const followed = await findFollowed(added, week)
+    const count = (followed ?? added).length
+    if (count === 0) return null
+    const isSearched = week.searches.length > 0
+    return { count, named: followed?.slice(0, maxNamed) ?? [], isSearched }
   }
 }

@@ -1,29 +1,28 @@
-import * as z from 'zod/mini'
-import { addDays, daysBetween, firstDay, isMonth, type Now, nowIn } from '#catalog/days.ts'
+import { addDays, daysBetween, firstDay, isMonth, lastDay, type Now, nowIn } from '#catalog/days.ts'
+import { isOver } from '#catalog/deadlines.ts'
 import type { Program } from '#catalog/program.ts'
 import { listDatesAndMonths } from '#catalog/program-dates.ts'
-import { programDateKinds } from '#catalog/program-values.ts'
+import type { ProgramDateKind } from '#catalog/program-values.ts'
 import { isOpenDate, type SavedStatus } from '#contract/saved-programs.ts'
 
 /** A reminder of one date. */
-export const Reminder = z.object({
-  programId: z.string(),
-  name: z.string(),
+export interface Reminder {
+  programId: string
+  name: string
   /** `own`: the date that the member set. */
-  kind: z.enum([...programDateKinds, 'own']),
+  kind: ProgramDateKind | 'own'
   /** `yyyy-mm-dd`; `yyyy-mm` if only the month is expected. */
-  day: z.string(),
+  day: string
   /** The hour at which applications close, `hh:mm`, and its time zone. */
-  time: z.nullable(z.string()),
-  zone: z.nullable(z.string()),
+  time: string | null
+  zone: string | null
   /** False if the day is expected from earlier years. */
-  isStated: z.boolean(),
+  isStated: boolean
   /** Whether the provider may close before the date. */
-  closesWhenFull: z._default(z.boolean(), false),
+  closesWhenFull: boolean
   /** The chosen number of days before the date; the true one is lower after a missed day. */
-  daysBefore: z.number(),
-})
-export type Reminder = z.output<typeof Reminder>
+  daysBefore: number
+}
 
 /** A saved program as reminders need it. */
 interface SavedDates {
@@ -59,7 +58,7 @@ export function collectReminders(due: Due, now: Now): Reminder[] {
     const name = program?.name ?? saved.name ?? ''
     for (const date of listDates(saved, program, now)) {
       const daysBefore = dueDaysBefore(date.day, saved, due, now)
-      if (daysBefore === null) continue
+      if (daysBefore === null || isOver(date, lastDay(date.day), now)) continue
       const reminder = { ...date, programId: saved.programId, name, daysBefore }
       reminders.set(keyOf(reminder), reminder)
     }
@@ -70,12 +69,7 @@ export function collectReminders(due: Due, now: Now): Reminder[] {
 }
 
 /** What a reminder is about; it is sent once. */
-export const keyOf = ({
-  programId,
-  kind,
-  day,
-  daysBefore,
-}: Pick<Reminder, 'programId' | 'kind' | 'day' | 'daysBefore'>): string =>
+export const keyOf = ({ programId, kind, day, daysBefore }: Reminder): string =>
   [programId, kind, day, daysBefore].join(' ')
 
 /**
@@ -90,9 +84,7 @@ function dueDaysBefore(date: string, saved: SavedDates, { days, zone }: Due, now
   const chosen = isMonth(date) ? [...sorted.slice(0, 1), ...sorted.slice(-1)] : sorted
   const due = chosen.find(each => each >= left)
   if (due === undefined) return null
-  // A clock that ran ahead may have saved it in the future.
-  const savedOn = nowIn(zone, Math.min(saved.savedAt, now.instant)).today
-  return savedOn <= addDays(day, -due) ? due : null
+  return nowIn(zone, saved.savedAt).today <= addDays(day, -due) ? due : null
 }
 
 /** Dates on which a member still has something to do. */

@@ -10,8 +10,8 @@ export type ReminderDay = (typeof reminderDays)[number]
 
 /**
  * Whether emails reach a member: `off` where the server sends none, `unverified` until the address
- * is verified, `rejected` after the mail server of the address refused it, `failed` after the last
- * email was given up.
+ * is verified, `rejected` after the mail server knew no such mailbox, `failed` after the last email
+ * was not delivered in time.
  */
 const mailStates = ['ready', 'off', 'unverified', 'rejected', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
@@ -25,7 +25,7 @@ export const ReminderSettings = z.object({
   isZoneChosen: z.boolean(),
   /** Whether reminders are sent by mail. */
   email: z.boolean(),
-  /** Whether a mail on Mondays names programs that are new and fit. */
+  /** Whether a weekly mail names what is new in the saved searches, or may fit. */
   digest: z.boolean(),
   mail: z.enum(mailStates),
 })

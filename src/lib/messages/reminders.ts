@@ -23,7 +23,8 @@ export const reminderMessages = {
   email: 'Remind me by email',
   emailHint: 'At most one email for each day, usually between 8 a.m. and 8 p.m.',
   digest: 'Weekly email about new programs',
-  digestHint: 'Once a week from Monday on, if something is new. It needs the emails to be on.',
+  digestHint:
+    'Once a week from Monday on, if something is new in your saved searches or, without any, in what may fit you. It needs the emails to be on.',
   zone: 'Days are counted in the time zone',
   chooseZone: (zone: string) => `Use the zone of this device (${zone})`,
   mail: {

@@ -1,7 +1,7 @@
 import { openServices } from '#backend/app/services.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
-import { sendMails } from '#backend/features/reminders/send-mails.ts'
+import { sendMails } from '#backend/mail/queue.ts'
 
 /** `node tests/support/faults/remind.ts TIME`: runs the jobs of reminders as of a time, in milliseconds. */
 const ahead = Number(process.argv[2]) - Date.now()
