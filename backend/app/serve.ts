@@ -1,8 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
-import { deleteExpired } from '#backend/auth/queries.ts'
+import { deleteExpired } from '#backend/auth/session.ts'
 import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { findNextTime } from '#backend/core/clock.ts'
 import { readConfig } from '#backend/core/config.ts'
@@ -30,7 +29,7 @@ import { sweepAge, sweepFiles, sweepInterval } from './sweep.ts'
 /** How long running requests may take after a signal to stop, in milliseconds. */
 const shutdownTimeout = 5000
 
-/** How long after the start the preload begins, in milliseconds; the first requests come first. */
+/** When the cache of compiled modules is written, in milliseconds; the first requests come first. */
 const warmupDelay = 1000
 
 const minute = 60_000
@@ -78,7 +77,7 @@ async function start(prepare?: Prepare): Promise<void> {
 }
 
 function scheduleTasks(services: Services): void {
-  const { background, clock, diskReserve, auth } = services
+  const { background, clock, diskReserve } = services
   const runNowAndEvery = (interval: number, message: string, task: () => Promise<void>) => {
     let isRunning = false
     const run = () => {
@@ -93,14 +92,7 @@ function scheduleTasks(services: Services): void {
     run()
     setInterval(run, interval).unref()
   }
-  const preload = async () => {
-    await auth.preload()
-    flushCompileCache()
-  }
-  setTimeout(
-    () => background.run('modules of the sign-in were not preloaded', preload),
-    warmupDelay,
-  ).unref()
+  setTimeout(flushCompileCache, warmupDelay).unref()
   runNowAndEvery(day, 'expired rows were not deleted', () => deleteExpired(services))
   // Often, since thousands of rows deleted at once would delay requests.
   runNowAndEvery(minute, 'expired counts were not deleted', () => deleteExpiredCounts(services))

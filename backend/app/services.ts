@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 import { openAuth } from '#backend/auth/open.ts'
-import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
 import { createBackgroundTasks } from '#backend/core/background-tasks.ts'
 import type { Config } from '#backend/core/config.ts'
 import { describeFilesUrl } from '#backend/core/files-url.ts'
@@ -84,8 +83,8 @@ export async function openServices(
     diskReserve: openDiskReserve(database.engine === 'sqlite' ? database.file : null),
     auth: openAuth({
       store,
-      hashing: createPasswordHashing(),
       mail,
+      background,
       clock,
       secret,
       origin,

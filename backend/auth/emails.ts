@@ -4,14 +4,11 @@ import { composeEmail } from '#backend/mail/email.ts'
 /** How long the link in an email works, in milliseconds. */
 export const linkLifetime = 60 * 60_000
 
-/** An address, and the public address of the site without a slash at the end. */
-interface To {
+interface Link {
   to: string
+  /** The public address of the site, without a slash at the end. */
   origin: string
-}
-
-/** With the token of a link that works once, for an hour. */
-interface WithLink extends To {
+  /** Works once, for an hour. */
   token: string
 }
 
@@ -19,7 +16,7 @@ interface WithLink extends To {
  * The email that verifies an address. It contains nothing that a member typed: anyone can sign up
  * with the address of somebody else.
  */
-export const verificationEmail = ({ to, origin, token }: WithLink): Email =>
+export const verificationEmail = ({ to, origin, token }: Link): Email =>
   composeEmail({
     to,
     subject: 'Verify your email address',
@@ -35,7 +32,7 @@ export const resetPath = (token: string, email: string): string =>
   `/reset-password?token=${token}#account=${encodeURIComponent(email)}`
 
 /** The email with the link to set a new password. */
-export const resetEmail = ({ to, origin, token }: WithLink): Email =>
+export const resetEmail = ({ to, origin, token }: Link): Email =>
   composeEmail({
     to,
     subject: 'Set a new password',
@@ -44,16 +41,4 @@ export const resetEmail = ({ to, origin, token }: WithLink): Email =>
       'If that was you, open the link within an hour; it works once. If it was not, do nothing: your password stays as it is.',
     ],
     link: { label: 'Set a new password', href: origin + resetPath(token, to) },
-  })
-
-/** Notifies the owner of an account that its password was changed. */
-export const passwordChangedEmail = ({ to, origin }: To): Email =>
-  composeEmail({
-    to,
-    subject: 'Your password was changed',
-    paragraphs: [
-      'The password of your account was changed, and you were logged out in other places.',
-      'If that was not you, set a new password at once.',
-    ],
-    link: { label: 'Set a new password', href: `${origin}/forgot-password` },
   })

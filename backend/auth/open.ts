@@ -1,40 +1,103 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { betterAuth } from 'better-auth'
+import { APIError, createEmailVerificationToken } from 'better-auth/api'
+import { bearer } from 'better-auth/plugins/bearer'
+import type { BackgroundTasks } from '#backend/core/background-tasks.ts'
+import { randomText } from '#backend/core/ids.ts'
 import { createLimiter } from '#backend/core/limiter.ts'
-import type { Clock } from '#backend/core/services.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#backend/core/storage-errors.ts'
-import type { Db } from '#backend/db/tables.ts'
-import { type Dependencies, hasErrorCode, openBetterAuth } from './better-auth.ts'
-import { encodeEmail } from './email-address.ts'
-import { createEmailLinks, type EmailLinks } from './email-links.ts'
-import { deleteUnverifiedAccount, withTokenOnce } from './google-accounts.ts'
-import type { Claims } from './google-id-token.ts'
-import { createMemberSessions, type MemberSessions } from './member-sessions.ts'
-import { hashingLimits } from './password-hashing.ts'
-import { createPasswords, formsOf, type Passwords } from './passwords.ts'
-import { findPasswordByEmail } from './queries.ts'
-import { createTokenVerifier } from './session-tokens.ts'
+import type { Clock, Mail } from '#backend/core/services.ts'
+import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
+import { passwordProvider } from '#backend/db/auth-tables.ts'
+import type { Store } from '#backend/db/store.ts'
+import { ApiError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { linkLifetime, resetEmail, verificationEmail } from './emails.ts'
+import { createGoogleProvider } from './google.ts'
+import { passwordHashing } from './passwords.ts'
+import { lifetime, readToken } from './session.ts'
 
-/** An account as Better Auth and the session query both return it. */
-export interface Account {
-  id: string
-  name: string
-  email: string
-  emailVerified: boolean
-  image: string | null
-  role: string | null
+export interface Dependencies {
+  store: Store
+  mail: Pick<Mail, 'send'>
+  background: Pick<BackgroundTasks, 'run'>
+  clock: Clock
+  /** Signs the tokens of sessions and of links that verify an address. */
+  secret: string
+  /** The public address of the site. */
+  origin: string
+  /** Sign-in with Google: the audience of its tokens, null to disable it, and its keys. */
+  google: { clientId: string | null; keysUrl: string }
+  /** Deletes files of accounts that were deleted. */
+  deleteFiles(keys: readonly string[]): void
+  hashing?: typeof passwordHashing
 }
 
-/** A new session: its signed token, and the account. */
+/** See docs/conventions.md, Rate limits. */
+const hashingLimits = { concurrency: 3, queueSize: 512, timeout: 5000 }
+
+/**
+ * A failed login ends after a multiple of these milliseconds. Better Auth also hashes for an
+ * unknown address, but a known one takes 0.2 ms longer.
+ */
+const failureStep = 50
+
+const optionalText = { type: 'string', required: false } as const
+
+/** Creates the options of Better Auth; a test compares its tables with our migrations. */
+export const createOptions = (
+  { store, mail, background, secret, origin, hashing = passwordHashing }: Dependencies,
+  google: ReturnType<typeof createGoogleProvider> | null,
+) => ({
+  database: { db: store.db, type: store.engine, transaction: true },
+  // As a list, which no environment variable overrides.
+  secrets: [{ version: 1, value: secret }],
+  baseURL: origin,
+  telemetry: { enabled: false },
+  rateLimit: { enabled: false },
+  logger: { disabled: true },
+  emailAndPassword: {
+    enabled: true,
+    minPasswordLength: limits.password.min,
+    // The contract limits the length, of an old password more widely than of a new one.
+    maxPasswordLength: Number.MAX_SAFE_INTEGER,
+    password: hashing,
+    revokeSessionsOnPasswordReset: true,
+    resetPasswordTokenExpiresIn: linkLifetime / 1000,
+    // Better Auth would hide that it failed.
+    sendResetPassword: async (link: { user: { email: string }; token: string }) =>
+      background.run('a reset email was not sent', () =>
+        mail.send(resetEmail({ to: link.user.email, origin, token: link.token })),
+      ),
+  },
+  // A copy of the database opens no link. Expired ones are deleted once a day.
+  verification: { storeIdentifier: 'hashed' as const, disableCleanup: true },
+  socialProviders: google ? { google } : {},
+  // The ID token of the provider is not stored.
+  databaseHooks: { account: { create: { before: async () => ({ data: { idToken: null } }) } } },
+  account: { updateAccountOnSignIn: false },
+  // session.ts reads and renews sessions.
+  session: { expiresIn: lifetime.session / 1000 },
+  user: {
+    additionalFields: {
+      college: optionalText,
+      role: { ...optionalText, input: false as const, defaultValue: 'member' },
+    },
+  },
+  advanced: {
+    database: {
+      // A login takes as many queries for an unknown address as for a known one.
+      joins: true,
+      generateId: ({ model }: { model: string }) =>
+        model === 'user' ? `u_${randomText(25)}` : randomText(32),
+    },
+  },
+  plugins: [bearer({ requireSignature: true })],
+})
+
+/** A new session: its token, signed, and the account. */
 interface SignedIn {
   token: string
-  account: Account
-}
-
-interface NewAccount {
-  displayName: string
-  email: string
-  password: string
-  college?: string | undefined
+  account: { id: string }
 }
 
 interface Credentials {
@@ -42,168 +105,177 @@ interface Credentials {
   password: string
 }
 
-/** Accounts, passwords and sessions, by Better Auth. `device` is shown in the list of sessions. */
-export interface Auth extends EmailLinks, MemberSessions, Passwords {
-  /** Creates an account and a session; null if the email address is taken. */
-  signUp(account: NewAccount, device?: string): Promise<SignedIn | null>
-  /**
-   * Null if the account is unknown, has no password or another one: after a time that does not tell
-   * which.
-   */
-  signIn(credentials: Credentials, device: string): Promise<SignedIn | null>
-  /** Signs in, or up, with an ID token of Google; null if the token is not valid. */
-  signInWithGoogle(credential: string, device: string): Promise<SignedIn | null>
-  /** The session token in a signed token; null if the signature is wrong. */
-  verifyToken(signed: string): Promise<string | null>
-  /** Runs a transaction in which these functions take part. */
-  transaction<T>(work: (trx: Db) => Promise<T>): Promise<T>
-  /** Loads the modules that signing in needs; without it the first sign-in loads them. */
-  preload(): Promise<void>
+interface NewAccount extends Credentials {
+  displayName: string
+  college?: string | undefined
 }
 
-/** Attempts of a first sign-in with Google while others sign in with the same address. */
-const maxAttempts = 3
+/** Marks the tokens of links that administrators hand over, which prove no address. */
+const handedOver = 'handed-over-'
 
-/** Logins at once: each takes milliseconds before it waits for its hash. */
-const loginLimits = { ...hashingLimits, concurrency: 2 * hashingLimits.concurrency }
+/** How long such a link works, in milliseconds: the answer to a message takes longer to be read. */
+const handedOverLifetime = 24 * linkLifetime
 
-/** A failed login ends after a multiple of these milliseconds: unknown addresses take less time. */
-const failureStep = 50
+const identifierOf = (token: string): string => `reset-password:${token}`
 
-/** The headers of a call to Better Auth, which stores the device with the session. */
-const headersOf = (device: string): Headers => new Headers(device ? { 'user-agent': device } : {})
+/** Opens accounts, passwords and sessions, by Better Auth. */
+export function openAuth(dependencies: Dependencies) {
+  const { mail, clock, secret, origin, deleteFiles, hashing = passwordHashing } = dependencies
+  const { clientId, keysUrl } = dependencies.google
+  const { db } = dependencies.store
+  const provider =
+    clientId === null ? null : createGoogleProvider({ db, clientId, keysUrl, deleteFiles })
+  const { api, $context } = betterAuth(createOptions(dependencies, provider))
 
-/** Opens accounts, passwords and sessions. `deleteFiles` gets the files of deleted accounts. */
-export function openAuth({
-  deleteFiles,
-  ...dependencies
-}: Dependencies & { clock: Clock; deleteFiles(keys: readonly string[]): void }): Auth {
-  const { store, secret } = dependencies
-  const betterAuth = openBetterAuth(dependencies)
-  const { load, call, transaction } = betterAuth
-  const passwords = createPasswords(betterAuth, dependencies)
-  const sessions = createMemberSessions(betterAuth)
-  const limitLogins = createLimiter(loginLimits)
+  // Around whole calls: Better Auth hashes within the transaction of a sign-up, where a queue would
+  // block the only connection of SQLite.
+  const limit = createLimiter(hashingLimits)
 
-  async function signIn(
-    { email, password }: Credentials,
-    device: string,
-  ): Promise<SignedIn | null> {
-    const findDigest = () => findPasswordByEmail(store.db, email.toLowerCase())
-    const digest = await findDigest()
-    try {
-      const { headers, response } = await call(api =>
-        api.signInEmail({
-          body: { email: encodeEmail(email), password },
-          headers: headersOf(device),
-          returnHeaders: true,
-        }),
+  const findPassword = (email: string) =>
+    db
+      .selectFrom('user')
+      .leftJoin('account', join =>
+        join.onRef('userId', '=', 'user.id').on('providerId', '=', passwordProvider),
       )
-      const signedIn = toSignedIn(headers, response.user)
-      if ((await findDigest()) === digest) return signedIn
-      // A password change in the meantime has ended all sessions but this one.
-      await sessions.endSession(signedIn.token, response.token)
+      .where('email', '=', email.toLowerCase())
+      .select('password')
+      .executeTakeFirst()
+
+  async function signIn({ email, password }: Credentials): Promise<SignedIn | null> {
+    const before = await findPassword(email)
+    try {
+      const result = await api.signInEmail({ body: { email, password }, returnHeaders: true })
+      if ((await findPassword(email))?.password === before?.password) return toSignedIn(result)
+      // A change of the password in the meantime has ended all sessions but this one.
+      await db.deleteFrom('session').where('token', '=', result.response.token).execute()
       return null
     } catch (error) {
-      // Better Auth also hashes for unknown accounts, so that they take the same time.
-      if (hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD') || isForeignKeyViolation(error))
-        return null
-      throw error
-    }
-  }
-
-  async function signInWithClaims(
-    claims: Claims,
-    credential: string,
-    device: string,
-    attempts = maxAttempts,
-  ): Promise<SignedIn | null> {
-    const files = await deleteUnverifiedAccount(store, claims)
-    if (!files) return null
-    deleteFiles(files)
-    try {
-      const { headers, response } = await call(api =>
-        api.signInSocial({
-          body: { provider: 'google', idToken: { token: credential } },
-          headers: headersOf(device),
-          returnHeaders: true,
-        }),
-      )
-      return toSignedIn(headers, 'user' in response ? response.user : undefined)
-    } catch (error) {
-      // Another sign-in has just created the account.
-      const isRace = isUniqueViolation(error) || hasErrorCode(error, 'OAUTH_LINK_ERROR')
-      if (isRace && attempts > 1) return signInWithClaims(claims, credential, device, attempts - 1)
+      const isWrong = hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL')
+      // The account was deleted in the meantime.
+      if (isWrong || isForeignKeyViolation(error)) return null
       throw error
     }
   }
 
   return {
-    verifyToken: createTokenVerifier(secret),
-    transaction,
-    ...createEmailLinks(betterAuth, dependencies),
-    ...sessions,
-    ...passwords,
+    readToken: (header: string | undefined) => readToken(header, secret),
 
-    async signUp({ displayName, email, password, college }, device = '') {
-      const digest = await passwords.hashPassword(password)
-      const account = { name: displayName, email: encodeEmail(email), password: digest }
-      const body = { ...account, ...(college ? { college } : {}) }
+    /** Creates an account and a session; null if the email address is taken. */
+    signUp: ({ displayName, email, password, college }: NewAccount): Promise<SignedIn | null> =>
+      limit(async () => {
+        const body = { name: displayName, email, password, ...(college ? { college } : {}) }
+        try {
+          return toSignedIn(await api.signUpEmail({ body, returnHeaders: true }))
+        } catch (error) {
+          if (hasErrorCode(error, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')) return null
+          if (!hasErrorCode(error, 'FAILED_TO_CREATE_USER')) throw error
+          // It does not tell why: another sign-up was first, or the storage failed.
+          if (await findPassword(email)) return null
+          throw new ApiError('server/unavailable')
+        }
+      }),
+
+    /**
+     * Null if the account is unknown, has no password or another one: after a time that does not
+     * tell which.
+     */
+    async signIn(credentials: Credentials): Promise<SignedIn | null> {
+      const start = performance.now()
+      const signedIn = await limit(() => signIn(credentials))
+      if (!signedIn) await pause(failureStep - ((performance.now() - start) % failureStep))
+      return signedIn
+    },
+
+    /** Signs in, or up, with an ID token of Google; null if the token is not valid. */
+    async signInWithGoogle(token: string): Promise<SignedIn | null> {
+      if (!provider) return null
+      await provider.prepareKey(token)
       try {
-        const { headers, response } = await call(api =>
-          api.signUpEmail({ body, headers: headersOf(device), returnHeaders: true }),
-        )
-        return toSignedIn(headers, response.user)
+        const body = { provider: 'google' as const, idToken: { token } }
+        const { headers, response } = await api.signInSocial({ body, returnHeaders: true })
+        return 'user' in response ? toSignedIn({ headers, response }) : null
       } catch (error) {
-        if (
-          isUniqueViolation(error) ||
-          hasErrorCode(error, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
-        )
-          return null
+        if (hasErrorCode(error, 'INVALID_TOKEN')) return null
+        // The token is valid: another sign-in was first, or the storage failed.
+        if (error instanceof APIError) throw new ApiError('server/unavailable')
         throw error
       }
     },
 
-    async signIn(credentials, device) {
-      const start = performance.now()
-      let signedIn: SignedIn | null = null
-      // Hashes made before passwords were normalized are of what was typed.
-      for (const password of formsOf(credentials.password))
-        signedIn ??= await limitLogins(() => signIn({ ...credentials, password }, device))
-      // A timer drops fractions, and may end a millisecond early.
-      const rest = Math.ceil(failureStep - ((performance.now() - start) % failureStep)) + 1
-      if (!signedIn) await pause(rest)
-      return signedIn
+    /** Whether a member has a password and it is this one. */
+    verifyPassword: (userId: string, password: string): Promise<boolean> =>
+      limit(async () => {
+        const { internalAdapter } = await $context
+        const account = await internalAdapter.findCredentialAccount(userId)
+        return account?.password ? hashing.verify({ hash: account.password, password }) : false
+      }),
+
+    /** Hashes a new password, to be stored in a transaction. */
+    hashPassword: (password: string): Promise<string> => limit(() => hashing.hash(password)),
+
+    /** Sends the link that verifies the address of a member. */
+    async sendVerification({ uid, email }: { uid: string; email: string }): Promise<void> {
+      const more = { userId: uid }
+      const lifetime = linkLifetime / 1000
+      const token = await createEmailVerificationToken(secret, email, undefined, lifetime, more)
+      await mail.send(verificationEmail({ to: email, origin, token }))
     },
 
-    async signInWithGoogle(credential, device) {
-      const { google } = await load()
-      const claims = google && (await google.verify(credential))
-      return (
-        claims &&
-        withTokenOnce(betterAuth, credential, claims.until, () =>
-          signInWithClaims(claims, credential, device),
-        )
-      )
+    /** Verifies the address that the token of such a link is for; false if it is not valid. */
+    verifyEmail: (token: string): Promise<boolean> =>
+      isAccepted(api.verifyEmail({ query: { token } })),
+
+    /** Sends the link that sets a new password; nothing to an address without an account. */
+    async sendReset(email: string): Promise<void> {
+      await api.requestPasswordReset({ body: { email } })
     },
 
-    async preload() {
-      await Promise.all([load(), import('better-auth/crypto')])
+    /** Creates the token of a link that sets a new password, for an administrator to hand over. */
+    async createResetToken(userId: string): Promise<string> {
+      const { internalAdapter } = await $context
+      const token = handedOver + randomText(32)
+      const expiresAt = new Date(clock.now() + handedOverLifetime)
+      const row = { identifier: identifierOf(token), value: userId, expiresAt }
+      await internalAdapter.createVerificationValue(row)
+      return token
     },
+
+    isHandedOver: (token: string): boolean => token.startsWith(handedOver),
+
+    /** The id of the account whose password the token of such a link sets; null if not valid. */
+    async readReset(token: string): Promise<string | null> {
+      const { internalAdapter } = await $context
+      const link = await internalAdapter.findVerificationValue(identifierOf(token))
+      return link && link.expiresAt.getTime() > clock.now() ? link.value : null
+    },
+
+    /** Sets the password and ends all sessions; false if the link is not valid. */
+    resetPassword: (token: string, newPassword: string): Promise<boolean> =>
+      limit(() => isAccepted(api.resetPassword({ body: { token, newPassword } }))),
   }
 }
 
-interface AuthUser extends Pick<Account, 'id' | 'name' | 'email'> {
-  emailVerified: boolean | number
-  image?: string | null | undefined
-  role?: string | null | undefined
+/** Accounts, passwords and sessions. */
+export type Auth = ReturnType<typeof openAuth>
+
+/** Whether Better Auth failed with one of some codes. */
+const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof APIError && codes.includes(String(error.body?.code))
+
+/** Awaits a call with a link; false if the link is not valid. */
+async function isAccepted(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (hasErrorCode(error, 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'USER_NOT_FOUND')) return false
+    throw error
+  }
 }
 
 /** The new session of a response of Better Auth. */
-function toSignedIn(headers: Headers, user: AuthUser | undefined): SignedIn {
+function toSignedIn<User>({ headers, response }: { headers: Headers; response: { user: User } }) {
   const token = headers.get('set-auth-token')
-  if (!token || !user) throw new Error('Better Auth answered without a session')
-  const { id, name, email, emailVerified, image, role } = user
-  const account = { id, name, email, emailVerified: Boolean(emailVerified) }
-  return { token, account: { ...account, image: image ?? null, role: role ?? null } }
+  if (!token) throw new Error('Better Auth answered without a session')
+  return { token, account: response.user }
 }

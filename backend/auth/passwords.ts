@@ -1,47 +1,21 @@
-import { type BetterAuth, bearerOf, hasErrorCode, toSessionError } from './better-auth.ts'
-import { markDigest, type PasswordHashing, readDigest } from './password-hashing.ts'
+import { readFileSync } from 'node:fs'
+import { hash, verify } from '@node-rs/argon2'
 
-/** How a password may have been hashed: normalized, since keyboards differ, and as typed. */
-export const formsOf = (password: string): Set<string> =>
-  new Set([password.normalize('NFC'), password])
+/** The parameters of argon2id that OWASP recommends: 19 MiB, two passes. */
+export const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Creates the functions for passwords of members. */
-export const createPasswords = (
-  { call }: BetterAuth,
-  { hashing }: { hashing: PasswordHashing },
-) => ({
-  /**
-   * Hashes a new password before a transaction: Better Auth would hash within it, which blocks the
-   * only connection of SQLite. The result is for `setPassword` and `resetPassword`.
-   */
-  hashPassword: async (password: string) =>
-    markDigest(await hashing.hash(password.normalize('NFC'))),
+/** Hashes passwords with argon2id. They are normalized, since keyboards differ. */
+export const passwordHashing = {
+  hash: (password: string): Promise<string> => hash(password.normalize('NFC'), argon2Options),
+  verify: (stored: { hash: string; password: string }): Promise<boolean> =>
+    verify(stored.hash, stored.password.normalize('NFC')),
+}
 
-  /** Whether a password is that of the member of a signed token. */
-  async verifyPassword(signedToken: string, password: string): Promise<boolean> {
-    const headers = bearerOf(signedToken)
-    for (const form of formsOf(password))
-      try {
-        await call(api => api.verifyPassword({ headers, body: { password: form } }))
-        return true
-      } catch (error) {
-        if (!hasErrorCode(error, 'INVALID_PASSWORD')) throw toSessionError(error)
-      }
-    return false
-  },
+/** The 3,000 most common ones in the list of zxcvbn-ts, and such as it leaves to rules. */
+const commonPasswords = new Set(
+  readFileSync(new URL('../core/common-passwords.txt', import.meta.url), 'utf8').split(/\s+/),
+)
 
-  /** Sets or replaces the password of that member. */
-  async setPassword(signedToken: string, userId: string, password: string): Promise<void> {
-    const digest = readDigest(password)
-    if (digest === null) throw new Error('The password was not hashed before the transaction')
-    const headers = bearerOf(signedToken)
-    await call(async (api, adapter) => {
-      const account = await adapter.findCredentialAccount(userId)
-      // `changePassword` of the API verifies the current one within the transaction.
-      if (account?.password) await adapter.updatePassword(userId, digest)
-      else await api.setPassword({ headers, body: { newPassword: password } })
-    })
-  },
-})
-
-export type Passwords = ReturnType<typeof createPasswords>
+/** Whether a password is among the most common ones. */
+export const isCommonPassword = (password: string): boolean =>
+  commonPasswords.has(password.toLowerCase())

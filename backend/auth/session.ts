@@ -1,71 +1,81 @@
-import type { Account, Auth } from '#backend/auth/open.ts'
-import { lifetime } from '#backend/auth/session-tokens.ts'
-import { clockTolerance } from '#backend/core/clock.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { unescape as decodePercent } from 'node:querystring'
 import type { Config } from '#backend/core/config.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock } from '#backend/core/services.ts'
 import { isStorageError } from '#backend/core/storage-errors.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { User } from '#contract/session.ts'
-import { findSession, renewSession } from './queries.ts'
 
 /** A signed-in member as the API shows it. */
 export type Member = User
 
 /** The session of a request. */
 export interface Session {
+  /** Without its signature. */
   token: string
-  /** The token as the client sent it. */
-  signedToken: string
   member: Member
   emailVerified: boolean
 }
 
-/** The API's view of an account. ADMIN_EMAILS counts for verified addresses only. */
-export function toMember(account: Account, { adminEmails }: Config): Member {
-  const isListed = account.emailVerified && adminEmails.has(account.email.toLowerCase())
-  return {
-    uid: account.id,
-    displayName: account.name,
-    email: account.email,
-    photoURL: account.image,
-    role: account.role === 'admin' || isListed ? 'admin' : 'member',
-  }
-}
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Lifetimes of a session, in milliseconds: without use, between renewals, in all, and in all for an
+ * administrator.
+ */
+export const lifetime = {
+  session: 7 * day,
+  renewal: day,
+  max: 30 * day,
+  administrator: day / 2,
+} as const
 
 /** Whether an account is an administrator, or becomes one once its address is verified. */
 export const canBeAdmin = (
-  { role, email }: Pick<Account, 'role' | 'email'>,
+  { role, email }: { role: string | null; email: string },
   { adminEmails }: Config,
 ): boolean => role === 'admin' || adminEmails.has(email.toLowerCase())
 
-const bearer = /^bearer +(\S+)$/i
+// A header that was sent twice is joined by a comma and does not match.
+const bearer = /^bearer +([^\s.]+)\.([^\s.,]+)$/i
+
+/**
+ * Reads the session token of an Authorization header; null unless Better Auth signed it. The
+ * signature is Base64 and, as it comes from a cookie header, may be percent-encoded.
+ */
+export function readToken(header: string | undefined, secret: string): string | null {
+  const [, token = '', signature = ''] = bearer.exec(header?.trim() ?? '') ?? []
+  const expected = createHmac('sha256', secret).update(token).digest('base64')
+  const [given, right] = [Buffer.from(decodePercent(signature)), Buffer.from(expected)]
+  return given.length === right.length && timingSafeEqual(given, right) ? token : null
+}
+
+/** Finds a session with its account by its token. Runs with every request. */
+export const findSession = (db: Db, token: string) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .where('session.token', '=', token)
+    .select(['session.expiresAt', 'session.createdAt', 'user.id', 'user.name', 'user.email'])
+    .select(['user.emailVerified', 'user.image', 'user.role'])
+    .executeTakeFirst()
 
 interface SessionTimes {
   createdAt: string | Date
   expiresAt: string | Date
 }
 
-const latestExpiry = (
-  { createdAt }: Pick<SessionTimes, 'createdAt'>,
-  role: Member['role'],
-): number =>
+const latestExpiry = ({ createdAt }: Pick<SessionTimes, 'createdAt'>, role: Member['role']) =>
   new Date(createdAt).getTime() + (role === 'admin' ? lifetime.administrator : lifetime.max)
 
-/**
- * When a session expires unless it is renewed, in milliseconds; 0 if its times are in the future.
- */
-export function sessionExpiry(row: SessionTimes, role: Member['role'], now: number): number {
-  const created = new Date(row.createdAt).getTime()
-  const expires = new Date(row.expiresAt).getTime()
-  const latest = now + clockTolerance
-  if (created > latest || expires > latest + lifetime.session) return 0
-  return Math.min(expires, latestExpiry(row, role))
-}
+/** When a session expires unless it is renewed, in milliseconds. */
+export const sessionExpiry = (times: SessionTimes, role: Member['role']): number =>
+  Math.min(new Date(times.expiresAt).getTime(), latestExpiry(times, role))
 
 interface Dependencies {
   db: Db
-  auth: Pick<Auth, 'verifyToken'>
+  auth: { readToken(header: string | undefined): string | null }
   config: Config
   clock: Clock
   log: Log
@@ -76,37 +86,43 @@ interface Dependencies {
  * day, up to its maximum lifetime. Throws storage errors, which must not look like a logout.
  */
 export async function readSession(
-  services: Dependencies,
+  { db, auth, config, clock, log }: Dependencies,
   header: string | undefined,
 ): Promise<Session | null> {
-  // A header that was sent twice is joined by a comma and does not match.
-  const signed = bearer.exec(header?.trim() ?? '')?.[1]
-  const token = signed ? await services.auth.verifyToken(signed) : null
-  if (!signed || token === null) return null
-  const row = await findSession(services.db, token)
-  if (!row) return null
-  const now = services.clock.now()
+  const token = auth.readToken(header)
+  const row = token === null ? undefined : await findSession(db, token)
+  if (token === null || !row) return null
+  const now = clock.now()
   const emailVerified = Boolean(row.emailVerified)
-  const member = toMember({ ...row, emailVerified }, services.config)
-  const expiry = sessionExpiry(row, member.role, now)
+  // ADMIN_EMAILS counts for verified addresses only.
+  const isAdmin = row.role === 'admin' || (emailVerified && canBeAdmin(row, config))
+  const role = isAdmin ? 'admin' : 'member'
+  const { id: uid, name: displayName, email, image: photoURL } = row
+  const expiry = sessionExpiry(row, role)
   if (expiry <= now) return null
-  const latest = latestExpiry(row, member.role)
-  if (expiry - now < lifetime.session - lifetime.renewal && expiry < latest) {
-    await renew(services, token, Math.min(now + lifetime.session, latest))
-  }
-  return { token, signedToken: signed, member, emailVerified }
+  const latest = latestExpiry(row, role)
+  if (expiry - now < lifetime.session - lifetime.renewal && expiry < latest)
+    await db
+      .updateTable('session')
+      .set({ expiresAt: new Date(Math.min(now + lifetime.session, latest)) })
+      .where('token', '=', token)
+      .execute()
+      .catch(error => {
+        // Reads must work when the storage cannot write.
+        if (!isStorageError(error)) throw error
+        log.warn({ error }, 'a session could not be renewed')
+      })
+  return { token, member: { uid, displayName, email, photoURL, role }, emailVerified }
 }
 
-/** Reads must work when the storage cannot write. */
-async function renew(
-  { db, clock, log }: Dependencies,
-  token: string,
-  until: number,
-): Promise<void> {
-  try {
-    await renewSession(db, token, clock.now(), until)
-  } catch (error) {
-    if (!isStorageError(error)) throw error
-    log.warn({ error }, 'a session could not be renewed')
-  }
+/** Deletes expired sessions, links and views of resumes. */
+export async function deleteExpired({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const now = clock.now()
+  const oldest = new Date(now - lifetime.max)
+  await db
+    .deleteFrom('session')
+    .where(eb => eb.or([eb('expiresAt', '<=', new Date(now)), eb('createdAt', '<=', oldest)]))
+    .execute()
+  await db.deleteFrom('verification').where('expiresAt', '<=', new Date(now)).execute()
+  await db.deleteFrom('readings').where('until', '<=', now).execute()
 }

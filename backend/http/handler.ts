@@ -8,7 +8,6 @@ import type { Endpoint, JsonOf } from '#contract/endpoint.ts'
 import type { commonErrors } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/input.ts'
 import { clientAddress } from './client-address.ts'
-import { deviceName } from './device-name.ts'
 import type { Env } from './env.ts'
 import { type IdempotentAction, runIdempotent, runVersionedWrite } from './idempotency.ts'
 import {
@@ -42,10 +41,6 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   emailVerified: boolean
   /** The session token without its signature; null without a session. */
   token: string | null
-  /** The session token as Better Auth signed it; empty without a session. */
-  signedToken: string
-  /** The client's browser and system, such as `Chrome on Android`; empty when unknown. */
-  device: string
   /**
    * The IP address of the client, or the /48 network of an IPv6 address; empty when unknown. Never
    * stored as it is.
@@ -127,10 +122,6 @@ function createContext(
     member: session?.member ?? null,
     emailVerified: session?.emailVerified ?? false,
     token: session?.token ?? null,
-    signedToken: session?.signedToken ?? '',
-    get device() {
-      return deviceName(context.req.header('user-agent'))
-    },
     get address() {
       return clientAddress(context.env?.incoming, services.config.trustedProxies, 48)
     },

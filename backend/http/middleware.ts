@@ -2,9 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
-import { NoResultError } from 'kysely'
 import { readSession } from '#backend/auth/session.ts'
-import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { backendHeader } from '#contract/limits.ts'
@@ -12,7 +10,6 @@ import { checkAccess } from '#contract/permissions.ts'
 import { createProxyWarning } from './client-address.ts'
 import type { Env } from './env.ts'
 import { deleteUpload, type InputReader } from './input.ts'
-import { sendError } from './responses.ts'
 import type { Services } from './services.ts'
 
 type Middleware = MiddlewareHandler<Env>
@@ -84,15 +81,8 @@ export function allowOrigins({ config }: Services): Middleware {
 export const loadSession =
   (services: Services): Middleware =>
   async (context, next) => {
-    const authorization = context.req.header('authorization')
-    const session = await readSession(services, authorization)
-    context.set('session', session)
+    context.set('session', await readSession(services, context.req.header('authorization')))
     await next()
-    // The account may have been deleted since the session was read.
-    const { error } = context
-    if (session && (isForeignKeyViolation(error) || error instanceof NoResultError))
-      if (!(await readSession(services, authorization)))
-        context.res = sendError(context, new ApiError('session/none'))
   }
 
 /** Rejects callers whom an endpoint does not admit. */

@@ -6,8 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { describe, expect, test } from 'vitest'
-import { createOptions } from '#backend/auth/better-auth-options.ts'
-import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
+import { createOptions } from '#backend/auth/open.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { createIdGenerator, isId } from '#backend/core/ids.ts'
 import { openStore } from '#backend/db/open.ts'
@@ -21,15 +20,17 @@ describe.each(bothEngines)('the database schema on %s', engine => {
     const store = await open(await emptyDatabase(engine))
     const parts = {
       store,
-      hashing: createPasswordHashing(),
+      mail: { send: async () => undefined },
+      background: { run: () => undefined },
+      clock: Date,
       secret: randomBytes(32).toString('base64'),
       origin: 'http://localhost',
-      google: null,
-      onError: () => undefined,
+      google: { clientId: null, keysUrl: '' },
+      deleteFiles: () => undefined,
     }
     const warnings: string[] = []
     const options = {
-      ...createOptions(parts),
+      ...createOptions(parts, null),
       logger: {
         level: 'warn' as const,
         log: (_: string, message: string) => void warnings.push(message),

@@ -180,28 +180,3 @@ test('the log contains no input, names or files of a member', async () => {
     ms: expect.any(Number),
   })
 })
-
-describe.each(engines)('an account that is deleted during a write, on %s', engine => {
-  test('gets 401', async () => {
-    const { create: add } = defaultHandlers.contributions
-    app = await startApp({
-      engine,
-      handlers: {
-        ...defaultHandlers,
-        contributions: {
-          ...defaultHandlers.contributions,
-          async create(call) {
-            await call.db.deleteFrom('user').where('id', '=', call.member.uid).execute()
-            return add(call)
-          },
-        },
-      },
-    })
-    const body = { name: 'Late', website: 'https://example.org', description: 'd' }
-    const answer = await app.call('POST', '/api/contributions', { as: await app.join(ada), body })
-    expect({ status: answer.status, body: answer.body }).toEqual({
-      status: 401,
-      body: { message: 'Authentication required', code: 'session/none' },
-    })
-  })
-})

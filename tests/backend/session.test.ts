@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteExpired } from '#backend/auth/queries.ts'
-import { deviceName } from '#backend/http/device-name.ts'
+import { deleteExpired, readToken } from '#backend/auth/session.ts'
 import { deleteExpiredCounts } from '#backend/http/queries.ts'
+import { invalidEmail } from '#contract/input.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
@@ -55,17 +55,23 @@ describe.each(engines)('sign-up and login on %s', engine => {
     })
   })
 
-  // Addresses that browsers accept and Better Auth alone would not.
-  test.each(['Go!Team@school.edu', 'jo.@host'])(
-    'accepts the address %s at sign-up and login, and once',
-    async email => {
-      const signUp = () => app.call('POST', '/api/auth/signup', { body: { ...grace, email } })
-      const { status, body } = await signUp()
-      expect([status, body.user?.email]).toEqual([201, email.toLowerCase()])
-      expect((await signUp()).body.code).toBe('session/taken')
-      expect((await logIn(` \u200b${email}`, grace.password)).status).toBe(200)
-    },
-  )
+  test('accepts an address once, in any case and with invisible characters', async () => {
+    const email = "Go.Team+o'hara@school.edu"
+    const signUp = () => app.call('POST', '/api/auth/signup', { body: { ...grace, email } })
+    const { status, body } = await signUp()
+    expect([status, body.user?.email]).toEqual([201, email.toLowerCase()])
+    expect((await signUp()).body.code).toBe('session/taken')
+    expect((await logIn(` \u200b${email}`, grace.password)).status).toBe(200)
+  })
+
+  // Addresses that browsers accept and Better Auth does not.
+  test.each(['go!team@school.edu', 'jo.@host'])('rejects the address %s', async email => {
+    const { status, body } = await app.call('POST', '/api/auth/signup', {
+      body: { ...grace, email },
+    })
+    expect([status, body.fields?.email]).toEqual([400, invalidEmail])
+    expect((await logIn(email, grace.password)).body.code).toBe('session/wrong')
+  })
 
   test.each([
     ['composed', 'decomposed', 'NFC', 'NFD'],
@@ -88,14 +94,10 @@ describe.each(engines)('sign-up and login on %s', engine => {
     expect(statuses).toEqual([201, ...Array.from({ length: 4 }, () => 409)])
   })
 
-  test.each([['password1'], ['grace.bell'], ['grace@example.edu']])(
+  test.each(['password1', 'Password1', 'wassup', 'hbcu2026'])(
     'rejects %s as a common password',
     async password => {
-      const body = {
-        ...grace,
-        email: password.includes('@') ? password : 'grace.bell@example.edu',
-        password,
-      }
+      const body = { ...grace, email: 'grace.bell@example.edu', password }
       const answer = await app.call('POST', '/api/auth/signup', { body })
       expect(answer.body).toMatchObject({
         code: 'session/common-password',
@@ -181,8 +183,6 @@ test('deletes expired sessions, links, counters and results', async () => {
 })
 
 const hour = 3_600_000
-const chrome =
-  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
 describe.each(engines)('an account on %s', engine => {
   let app: TestApp
@@ -191,21 +191,18 @@ describe.each(engines)('an account on %s', engine => {
   })
   afterAll(() => app.close())
 
-  const logIn = (headers = {}) => app.call('POST', '/api/auth/login', { body: ada, headers })
+  const logIn = () => app.call('POST', '/api/auth/login', { body: ada })
   const isIn = async (token: string) =>
     (await app.call('GET', '/api/auth/verify', { as: { token } })).status === 200
 
   test('lists and ends sessions without showing tokens', async () => {
     const me = await app.join(ada)
-    const phone = (await logIn({ 'user-agent': chrome })).body.token
+    const phone = (await logIn()).body.token
     const stranger = await app.join(grace)
     const list = async (as: { token: string }) =>
       (await app.call('GET', '/api/account/sessions', { as })).body
     const rows = await list(me)
-    expect(rows).toMatchObject([
-      { device: 'Chrome on Android', current: false },
-      { device: '', current: true },
-    ])
+    expect(rows).toMatchObject([{ current: false }, { current: true }])
     expect(JSON.stringify(rows)).not.toContain(phone.split('.')[0])
     const end = (id: string, as: { token: string }) =>
       app.call('DELETE', `/api/account/sessions/${id}`, { as })
@@ -224,28 +221,6 @@ describe.each(engines)('an account on %s', engine => {
     expect(await isIn(stranger.token)).toBe(true)
   })
 
-  test('ends the oldest sessions at a login beyond 100', async () => {
-    const someone = { ...ada, email: 'ada.with.sessions@example.edu' }
-    const me = await app.join(someone)
-    const stranger = await app.join({ ...grace, email: 'grace.with.a.session@example.edu' })
-    const older = Array.from({ length: 110 }, (_, index) => {
-      const createdAt = new Date(Date.now() - (index + 1) * hour)
-      const times = { createdAt, updatedAt: createdAt, expiresAt: new Date(Date.now() + hour) }
-      return { id: `older-${index}`, token: `older-${index}`, userId: me.uid, ...times }
-    })
-    await app.services.db.insertInto('session').values(older).execute()
-    const { token } = (await app.call('POST', '/api/auth/login', { body: someone })).body
-    const rows = (await app.call('GET', '/api/account/sessions', { as: { token } })).body
-    const ids = rows.map(({ id }: { id: string }) => id)
-    expect(ids).toHaveLength(100)
-    expect(ids.slice(2)).toEqual(older.slice(0, 98).map(({ id }) => id))
-    expect(await Promise.all([me.token, token, stranger.token].map(isIn))).toEqual([
-      true,
-      true,
-      true,
-    ])
-  })
-
   test('of an administrator is signed out after twelve hours', async () => {
     const admin = await app.joinAsAdmin(katherine)
     const lives: number[] = []
@@ -258,12 +233,17 @@ describe.each(engines)('an account on %s', engine => {
   })
 })
 
-test.each([
-  [chrome, 'Chrome on Android'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
-    'Safari on iOS',
-  ],
-  ['curl/8.0 <script>', ''],
-  [undefined, ''],
-])('names the device of %s as %j', (agent, name) => expect(deviceName(agent)).toBe(name))
+test('verifies the signature of a session token', async () => {
+  const app = await startApp()
+  const { token } = await app.join(ada)
+  const [plain = '', signature = ''] = token.split('.')
+  const read = (signed: string, secret = 'a secret of the tests, long enough to sign') =>
+    readToken(`Bearer ${signed}`, secret)
+  expect([read(token), read(encodeURIComponent(token))]).toEqual([plain, plain])
+  const flipped = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
+  const wrong = ['', '.', plain, `${plain}.`, `.${signature}`, `${plain}.${flipped}`, `${token}.x`]
+  for (const each of wrong) expect(read(each)).toBeNull()
+  expect(read(`${plain}.%`)).toBeNull()
+  expect(read(token, 'another secret of the same good length')).toBeNull()
+  await app.close()
+})

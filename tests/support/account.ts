@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Updateable } from 'kysely'
-import { argon2Options } from '#backend/auth/password-hashing.ts'
+import { argon2Options } from '#backend/auth/passwords.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { passwordProvider } from '#backend/db/auth-tables.ts'
 import type { Tables } from '#backend/db/tables.ts'
@@ -42,14 +42,14 @@ export const setSession = ({ db }: TestBackend, fields: Updateable<Tables['sessi
   db.updateTable('session').set(fields).where('token', '=', ada.uid).execute()
 
 /** Inserts another session of Ada, which began a day ago. */
-export async function addSession({ app, db }: TestBackend, userAgent: string): Promise<void> {
+export async function addSession({ app, db }: TestBackend): Promise<void> {
   const now = app.services.clock.now()
   const createdAt = new Date(now - 86_400_000)
   const expiresAt = new Date(now + 86_400_000)
   const times = { createdAt, updatedAt: createdAt, expiresAt }
   await db
     .insertInto('session')
-    .values({ id: randomText(32), token: randomText(32), userId: ada.uid, userAgent, ...times })
+    .values({ id: randomText(32), token: randomText(32), userId: ada.uid, ...times })
     .execute()
 }
 

@@ -115,14 +115,12 @@ describe('changing the password', () => {
 
 describe('the session list', () => {
   beforeEach(async () => {
-    await setSession(backend, { userAgent: 'Chrome on Windows' })
-    await addSession(backend, 'Safari on iPhone')
+    await addSession(backend)
   })
 
-  test('shows device and time, and marks the current session', async () => {
+  test('shows the time, and marks the current session', async () => {
     await open()
     const [current, other] = await screen.findAllByText(/^Since /)
-    expect(current?.closest('li')?.textContent).toContain('Chrome on Windows')
     expect(current?.closest('li')?.textContent).toContain('This one')
     expect(other?.textContent).toMatch(/^Since \w+ \d+, \d{4} at \d+:\d\d [AP]M$/)
   })
@@ -134,7 +132,7 @@ describe('the session list', () => {
     await screen.findByText(
       'You are logged out everywhere else. The dashboard has the new address of your calendar.',
     )
-    expect(screen.queryByText('Safari on iPhone')).toBeNull()
+    expect(screen.getAllByText(/^Since /)).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
   })
 
@@ -144,7 +142,7 @@ describe('the session list', () => {
     await screen.findByText('Where you are logged in could not be loaded.')
     backend.restore()
     press('Try again')
-    expect(await screen.findByText('Safari on iPhone')).toBeTruthy()
+    expect(await screen.findAllByText(/^Since /)).toHaveLength(2)
   })
 })
 

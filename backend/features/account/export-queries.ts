@@ -185,10 +185,7 @@ export const exportedLists = (db: Db, userId: string) => ({
     'id',
   ),
   sessions: readPages(
-    db
-      .selectFrom('session')
-      .where('userId', '=', userId)
-      .select(['id', 'userAgent as device', 'createdAt', 'expiresAt']),
+    db.selectFrom('session').where('userId', '=', userId).select(['id', 'createdAt', 'expiresAt']),
     'id',
   ),
   reminderSettings: readAll(

@@ -1,35 +1,51 @@
-import { passwordChangedEmail, resetPath } from '#backend/auth/emails.ts'
-import { isCommonPassword } from '#backend/auth/password-rules.ts'
+import { decodeJwt } from 'jose'
+import { resetPath } from '#backend/auth/emails.ts'
+import { isCommonPassword } from '#backend/auth/passwords.ts'
 import { canBeAdmin } from '#backend/auth/session.ts'
-import { incrementCalendarVersion } from '#backend/db/calendar-version.ts'
 import { deleteResetLinks } from '#backend/db/delete-account.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
+import { composeEmail } from '#backend/mail/email.ts'
+import { ApiError } from '#contract/errors.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import {
+  endAccess,
   findAccount,
   hasPassword,
-  invalidateFileUrls,
-  lockAccount,
+  lockSession,
   markVerified,
+  setPassword,
 } from './queries.ts'
 
-interface Person {
-  name: string
-  email: string
-}
-
 /** Throws if a password is easy to guess. */
-function rejectCommon({ name, email }: Person, password: string): void {
-  if (!isCommonPassword({ password, email, displayName: name })) return
+function rejectCommon(password: string): void {
+  if (!isCommonPassword(password)) return
   throw new HandlerError('session/common-password', { field: 'password' })
 }
 
 /** Notifies the owner of an account that its password was changed. */
 function notifyOwner({ background, mail, origin }: Services, to: string): void {
-  background.run('an email was not sent', () => mail.send(passwordChangedEmail({ to, origin })))
+  const email = composeEmail({
+    to,
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was changed, and you were logged out in other places.',
+      'If that was not you, set a new password at once.',
+    ],
+    link: { label: 'Set a new password', href: `${origin}/forgot-password` },
+  })
+  background.run('an email was not sent', () => mail.send(email))
+}
+
+/** The account in the token of a link that verifies an address, which is not checked yet. */
+function readLinkOwner(token: string): unknown {
+  try {
+    return decodeJwt(token).userId
+  } catch {
+    return undefined
+  }
 }
 
 /** Verification of the email address, reset and change of the password. */
@@ -50,23 +66,21 @@ export const passwords = {
     return {}
   },
 
-  async verifyEmail({ db, input, member, emailVerified, services: { auth }, fail }) {
-    const link = await auth.readVerification(input.token)
-    if (!link) throw fail('account/link')
+  async verifyEmail({ input, member, emailVerified, services: { auth }, fail }) {
+    const owner = readLinkOwner(input.token)
+    if (!owner) throw fail('account/link')
     // Opening the link proves the address, but not the account: anyone can sign up with any
     // address.
-    if (member?.uid !== link.userId || member.email !== link.email)
-      throw fail('account/not-logged-in')
+    if (member?.uid !== owner) throw fail('account/not-logged-in')
     // A link works once.
-    if (emailVerified) throw fail('account/link')
-    await markVerified(db, member.uid)
+    if (emailVerified || !(await auth.verifyEmail(input.token))) throw fail('account/link')
     return {}
   },
 
   // In the background, so that the time of the response does not reveal whether the account exists.
   forgotPassword({ input, services: { auth, background, mail }, fail }) {
     if (!mail.sends) throw fail('account/no-mail')
-    background.run('a reset email was not sent', () => auth.sendReset(input.email))
+    background.run('a reset link was not created', () => auth.sendReset(input.email))
     return {}
   },
 
@@ -77,19 +91,17 @@ export const passwords = {
     const isHandedOver = auth.isHandedOver(input.token)
     if (!account || (isHandedOver && canBeAdmin(account, services.config)))
       throw fail('account/link')
-    rejectCommon(account, input.password)
-    const password = await auth.hashPassword(input.password)
-    await auth.transaction(async trx => {
-      await lockAccount(trx, account.id)
-      await invalidateFileUrls(trx, account.id)
-      if (!(await auth.resetPassword(input.token, password))) throw fail('account/link')
-      await deleteResetLinks(trx, account.id)
-      // Whoever knew the old password, or signed up with the email address, may know that of the
-      // calendar.
-      await incrementCalendarVersion(trx, account.id)
-      // An emailed link proves the address, and nobody else knows the new password.
-      if (!isHandedOver) await markVerified(trx, account.id)
-    })
+    rejectCommon(input.password)
+    const endAll = () =>
+      db.transaction().execute(trx => endAccess(trx, account.id, { withCalendar: true }))
+    // Before, so that a failure leaves no session with the new password; after, for a login with
+    // the old one meanwhile.
+    await endAll()
+    if (!(await auth.resetPassword(input.token, input.password))) throw fail('account/link')
+    await endAll()
+    await deleteResetLinks(db, account.id)
+    // An emailed link proves the address, and nobody else knows the new password.
+    if (!isHandedOver) await markVerified(db, account.id)
     if (!isHandedOver || account.emailVerified) notifyOwner(services, account.email)
     return {}
   },
@@ -99,29 +111,25 @@ export const passwords = {
     const account = await findAccount(db, 'email', input.email.toLowerCase())
     if (!account) throw fail('account/none', { field: 'email' })
     if (canBeAdmin(account, services.config)) throw fail('account/administrator')
-    const token = await auth.transaction(async trx => {
-      await recordAction(trx, services, {
-        adminId: member.uid,
-        action: 'create-reset-link',
-        kind: 'account',
-        entityId: account.id,
-      })
-      return auth.createResetToken(account.id)
+    await recordAction(db, services, {
+      adminId: member.uid,
+      action: 'create-reset-link',
+      kind: 'account',
+      entityId: account.id,
     })
-    return { path: resetPath(token, account.email) }
+    return { path: resetPath(await auth.createResetToken(account.id), account.email) }
   },
 
   async changePassword(context) {
-    const { input, member, emailVerified, signedToken, services } = context
-    const { auth } = services
+    const { db, input, member, emailVerified, token, services } = context
     await confirmIdentity(context, 'currentPassword')
-    rejectCommon({ name: member.displayName, email: member.email }, input.password)
-    const password = await auth.hashPassword(input.password)
-    await auth.transaction(async trx => {
-      await lockAccount(trx, member.uid)
-      await invalidateFileUrls(trx, member.uid)
-      await auth.endOtherSessions(signedToken)
-      await auth.setPassword(signedToken, member.uid, password)
+    rejectCommon(input.password)
+    const digest = await services.auth.hashPassword(input.password)
+    await db.transaction().execute(async trx => {
+      await endAccess(trx, member.uid, { except: token })
+      // Ended, for example by a reset of the password.
+      if (!(await lockSession(trx, token))) throw new ApiError('session/none')
+      await setPassword(trx, member.uid, digest)
       await deleteResetLinks(trx, member.uid)
     })
     // An unverified address may belong to somebody else.

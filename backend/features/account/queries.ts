@@ -1,4 +1,6 @@
+import { randomText } from '#backend/core/ids.ts'
 import { passwordProvider } from '#backend/db/auth-tables.ts'
+import { incrementCalendarVersion } from '#backend/db/calendar-version.ts'
 import { hasRow } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 
@@ -13,6 +15,19 @@ export const findAccount = (db: Db, key: 'id' | 'email', value: string) =>
 /** Locks an account until the transaction ends, so that no session is added in the meantime. */
 export const lockAccount = (db: Db, userId: string) =>
   db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
+
+/** The sessions of a member, the newest first. */
+export const listSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom('session')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .select(['id', 'token', 'createdAt', 'expiresAt'])
+    .execute()
+
+/** Ends one session of a member. */
+export const deleteSession = (db: Db, userId: string, id: string) =>
+  db.deleteFrom('session').where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
 /** Whether an account has a password. */
 export const hasPassword = (db: Db, userId: string) =>
@@ -29,14 +44,47 @@ export const hasPassword = (db: Db, userId: string) =>
 export const markVerified = (db: Db, userId: string) =>
   db.updateTable('user').set({ emailVerified: true }).where('id', '=', userId).execute()
 
+/** Locks a session until the transaction ends; undefined if it has ended. */
+export const lockSession = (db: Db, token: string | null) =>
+  db.selectFrom('session').where('token', '=', token).select('id').forUpdate().executeTakeFirst()
+
+/** Sets or replaces the password of an account, by its digest. */
+export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
+  const updatedAt = new Date()
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .where('userId', '=', userId)
+    .where('providerId', '=', passwordProvider)
+    .set({ password, updatedAt })
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const row = { id: randomText(32), userId, accountId: userId, providerId: passwordProvider }
+  await db
+    .insertInto('account')
+    .values({ ...row, password, createdAt: updatedAt, updatedAt })
+    .execute()
+}
+
 /**
- * Invalidates all signed URLs of an account's resume, which an ended session may have seen. Lock
- * the account first: adding a comment locks account and resume in that order, and another one
- * deadlocks.
+ * Ends the sessions of an account, all but that of a token, and what they may have seen: the signed
+ * URLs of its resume and, if wanted, the address of its calendar. Runs in a transaction.
  */
-export const invalidateFileUrls = (db: Db, userId: string) =>
-  db
+export async function endAccess(
+  trx: Db,
+  userId: string,
+  { except = null, withCalendar = false }: { except?: string | null; withCalendar?: boolean },
+): Promise<void> {
+  // First, as when adding a comment: another order of locks would deadlock.
+  await lockAccount(trx, userId)
+  await trx
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('token', '!=', except ?? '')
+    .execute()
+  await trx
     .updateTable('resumes')
     .set(eb => ({ version: eb('version', '+', 1) }))
     .where('userId', '=', userId)
     .execute()
+  if (withCalendar) await incrementCalendarVersion(trx, userId)
+}

@@ -10,7 +10,7 @@ import { useAction } from '../ui/use-action.ts'
 import { $sessions, endOtherSessions, endSession } from './data.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-const nameDevice = ({ device }: ActiveSession) => device || 'A browser'
+const nameTime = ({ createdAt }: ActiveSession) => formatDateTime(createdAt, 'an unknown day')
 
 /** The sessions of the member, with buttons to end one of them or all others. */
 export function SessionList() {
@@ -34,13 +34,7 @@ export function SessionList() {
             key={session.id}
             className="flex min-h-[4rem] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-2"
           >
-            <p className="grid [overflow-wrap:anywhere]">
-              <bdi>{nameDevice(session)}</bdi>
-              {/* With the time, because one browser may have several sessions of one day. */}
-              <span className="hint">
-                {`Since ${formatDateTime(session.createdAt, 'an unknown day')}`}
-              </span>
-            </p>
+            <p>{`Since ${nameTime(session)}`}</p>
             {session.current ? (
               <Badge kind="success">This one</Badge>
             ) : (
@@ -48,7 +42,9 @@ export function SessionList() {
                 busy={isEnding(session) && 'Signing out...'}
                 disabled={busy}
                 onClick={() => one.run(session.id)}
-                aria-label={isEnding(session) ? undefined : `Log out ${nameDevice(session)}`}
+                aria-label={
+                  isEnding(session) ? undefined : `Log out the browser since ${nameTime(session)}`
+                }
               >
                 Log out
               </Button>

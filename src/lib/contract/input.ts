@@ -75,6 +75,9 @@ export const email = (required?: string) =>
     z.refine((value: string) => value === '' || emailForm.test(value), invalidEmail),
   )
 
+/** The email address of a new account, in the form that Better Auth accepts. */
+export const accountEmail = email('Email is required').check(z.regex(z.regexes.email, invalidEmail))
+
 /** A password that is set; an old one may break the rules of today. */
 export const newPassword = text('Password', limits.password.max, {
   min: limits.password.min,

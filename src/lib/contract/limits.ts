@@ -11,8 +11,6 @@ export const maxSavedAtOnce = 400
 export const limits = {
   ...catalogLimits,
   password: { min: 6, max: 128 },
-  /** Sessions of a member: a login beyond them ends the oldest. */
-  sessions: 100,
   email: 254,
   name: 200,
   contribution: { name: 200, website: 2048, description: 10_000, reason: 2000 },

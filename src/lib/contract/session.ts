@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, newPassword, text } from './input.ts'
+import { accountEmail, email, newPassword, text } from './input.ts'
 import { limits } from './limits.ts'
 import { media, rowId, textOrNull } from './reply.ts'
 
@@ -30,7 +30,7 @@ export const session = {
         required: 'Full name is required',
         isName: true,
       }),
-      email: email('Email is required'),
+      email: accountEmail,
       college: z.optional(text('College', limits.college, { isName: true })),
       password: newPassword,
     }),
