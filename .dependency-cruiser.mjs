@@ -10,8 +10,7 @@ const backend = [
   ['backend/features', 'backend/monitor'],
   ['backend/http', 'backend/content'],
   ['backend/auth', 'backend/programs'],
-  ['backend/mail'],
-  ['backend/db', 'backend/files'],
+  ['backend/db', 'backend/files', 'backend/mail', 'backend/uploads'],
   ['backend/core'],
 ]
 

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv4 } from 'node:net'
+import { BlockList, isIP, isIPv4, type NetConnectOpts } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { email } from '#contract/input.ts'
@@ -33,6 +33,8 @@ export interface Config {
   trustedProxies: BlockList
   /** Connections at once of one address. Null: the default, and no limit on loopback. */
   connectionsPerAddress: number | null
+  /** Where clamd listens, which scans uploads; null: none. */
+  clamd: NetConnectOpts | null
   /** `log:`, `memory:` or the address of a mail server. */
   mailUrl: string
   mailFrom: string
@@ -82,6 +84,13 @@ export function parseProxies(setting: string): BlockList | undefined {
     proxies.addSubnet(address, Number(bits ?? maxBits), family)
   }
   return proxies
+}
+
+/** Parses CLAMD: `host:port`, or the path of a socket. Null when it is neither. */
+function parseClamd(setting: string): NetConnectOpts | null {
+  if (setting.startsWith('/')) return { path: setting }
+  const [, host, port] = /^([\w.-]+):(\d{1,5})$/.exec(setting) ?? []
+  return host && port ? { host, port: Number(port) } : null
 }
 
 const isMailUrl = (value: string): boolean =>
@@ -167,6 +176,12 @@ const Settings = z.object({
       'CONNECTIONS_PER_ADDRESS must be a number from 1 to 9999.',
     ),
   ),
+  CLAMD: z.optional(
+    setting(
+      value => parseClamd(value) !== null,
+      'CLAMD must be host:port, or the path of a socket such as /run/clamav/clamd.ctl.',
+    ),
+  ),
   MAIL_URL: z._default(
     setting(isMailUrl, 'MAIL_URL must be log:, memory:, smtp://<server> or smtps://<server>.'),
     'log:',
@@ -245,6 +260,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimits: parseRateLimits(settings.RATE_LIMITS) ?? null,
     trustedProxies: parseProxies(settings.TRUSTED_PROXIES) ?? new BlockList(),
     connectionsPerAddress: Number(settings.CONNECTIONS_PER_ADDRESS ?? 0) || null,
+    clamd: parseClamd(settings.CLAMD ?? ''),
     mailUrl: settings.MAIL_URL,
     mailFrom: settings.MAIL_FROM,
     google: { clientId: settings.GOOGLE_CLIENT_ID ?? null, keysUrl: settings.GOOGLE_KEYS_URL },

@@ -4,9 +4,7 @@ import { ApiError, errorCatalog } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import type { Env } from './env.ts'
-import type { UploadedFile } from './handler.ts'
 import { receiveFile } from './multipart.ts'
-import { deleteTempFile } from './temp-files.ts'
 
 type Raw = Record<string, unknown>
 
@@ -52,12 +50,6 @@ async function readGiven(
   }
   if (hasBody(endpoint.method)) return readBody(context.req.raw, names.length > 0)
   return readQuery(new URL(context.req.url).searchParams, names)
-}
-
-/** Deletes the uploaded file of a request, if it has one. */
-export async function deleteUpload(input: Raw, { upload }: Endpoint): Promise<void> {
-  const file = upload && (input[upload.field] as UploadedFile)
-  if (file) await deleteTempFile(file.path)
 }
 
 /**

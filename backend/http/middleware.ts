@@ -3,14 +3,19 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
 import { readSession } from '#backend/auth/session.ts'
+import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
+import { scanFile } from '#backend/uploads/clamd.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { backendHeader } from '#contract/limits.ts'
 import { checkAccess } from '#contract/permissions.ts'
 import { createProxyWarning } from './client-address.ts'
 import type { Env } from './env.ts'
-import { deleteUpload, type InputReader } from './input.ts'
+import type { UploadedFile } from './handler.ts'
+import type { InputReader } from './input.ts'
+import { sendError } from './responses.ts'
 import type { Services } from './services.ts'
+import { deleteTempFile } from './temp-files.ts'
 
 type Middleware = MiddlewareHandler<Env>
 
@@ -94,13 +99,22 @@ export const requireAccess =
     return next()
   }
 
-/** Reads and validates the input of an endpoint; deletes an uploaded file afterwards. */
+/**
+ * Reads and validates the input of an endpoint. An uploaded file is scanned if CLAMD is set, and
+ * deleted afterwards.
+ */
 export const loadInput =
-  (endpoint: Endpoint, readInput: InputReader): Middleware =>
+  ({ config: { clamd } }: Services, { upload }: Endpoint, readInput: InputReader): Middleware =>
   async (context, next) => {
     const input = await readInput(context)
-    await next()
-    await deleteUpload(input, endpoint)
+    if (!upload) return next()
+    const { path } = input[upload.field] as UploadedFile
+    try {
+      if (clamd) await scanFile(clamd, path)
+      await next()
+    } finally {
+      await deleteTempFile(path)
+    }
   }
 
 const etagOf = (text: string): string => `"${createHash('sha1').update(text).digest('base64url')}"`

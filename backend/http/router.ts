@@ -57,7 +57,7 @@ export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handl
       limitCalls,
       requireAccess(endpoint),
       limitEndpoint(endpoint, readInput),
-      loadInput(endpoint, readInput),
+      loadInput(services, endpoint, readInput),
       // It acts after the handler, which follows it.
       cacheReplies(endpoint),
       runHandler(services, endpoint, handler),

@@ -65,6 +65,12 @@ describe.each(stores)('media in %s', (_name, url) => {
     ['an MP4 with another name', () => mp4(), 'a.jpg', 'video/mp4'],
     ['a WebM', () => ebml('webm'), 'a.webm', 'video/webm'],
     ['captions', () => captions, 'a.VTT', 'text/vtt; charset=utf-8'],
+    [
+      'captions as Windows saves them',
+      () => Buffer.from(`\ufeff${captions.replaceAll('\n', '\r\n')}`),
+      'a.vtt',
+      'text/vtt; charset=utf-8',
+    ],
   ])('are served: %s', async (_what, bytes, name, type) => {
     const address = await store(bytes(), name)
     const { status, headers } = await app.send(address)
@@ -85,8 +91,15 @@ describe.each(stores)('media in %s', (_name, url) => {
   test.each<[string, string, () => Uint8Array | string, string]>([
     ['a page', 'media/type', () => '<script>alert(1)</script>', 'a.mp4'],
     ['a QuickTime video', 'media/type', () => mp4('qt  '), 'a.mp4'],
-    ['large captions', 'media/too-large', () => 'a'.repeat(limits.media.captions + 1), 'a.vtt'],
-    ['SubRip', 'media/captions', () => '1\n00:00:00,000 --> 00:00:02,500\nHello\n', 'a.vtt'],
+    [
+      'captions of more than 1 MB',
+      'media/type',
+      () => captions + '\n'.repeat(limits.media.captions),
+      'a.vtt',
+    ],
+    ['SubRip', 'media/type', () => '1\n00:00:00,000 --> 00:00:02,500\nHello\n', 'a.vtt'],
+    ['captions without one', 'media/type', () => 'WEBVTT\n\nNOTE none\n', 'a.vtt'],
+    ['captions that are not UTF-8', 'media/type', () => Buffer.from(captions, 'utf16le'), 'a.vtt'],
   ])('reject %s with %s', async (_what, code, bytes, name) => {
     const before = await keysOf(app)
     const { status, body } = await upload(bytes(), name)

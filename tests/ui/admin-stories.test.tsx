@@ -48,14 +48,13 @@ describe('a story', () => {
   const wrongType =
     'Please choose a JPEG, PNG or WebP image, an MP4 or WebM video, or WebVTT captions.'
   const noVideo = 'This file is not a video. Please choose an MP4 or WebM video.'
-  const noCaptions = 'These captions are not WebVTT: line 1 needs WEBVTT.'
   test.each([
     [
       'captions that are SubRip',
       'Upload captions',
       'a.vtt',
-      '1\n00:00:01,000 --> 00:02\nHi',
-      noCaptions,
+      '1\n00:01,000 --> 00:02\nHi',
+      wrongType,
     ],
     ['a page called a video', 'Upload video', 'a.mp4', '<script>', wrongType],
     ['captions as a video', 'Upload video', 'a.vtt', captions, noVideo],

@@ -1,9 +1,8 @@
 import { randomText } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
-import { convertImage } from '#backend/files/image.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import { inspectUpload } from '#backend/uploads/inspect.ts'
 import type { Contract } from '#contract'
-import { limits } from '#contract/limits.ts'
 import {
   addPhoto,
   deleteUnusedPhotos,
@@ -54,11 +53,11 @@ export const profile: Handlers['profile'] = {
   },
 
   async uploadImage({ db, input: { profileImage }, member, services, fail }) {
-    const path = await convertImage(profileImage.path, limits.profileImage.side)
-    if (path === null) throw fail('profile/image-type')
+    const inspected = await inspectUpload('photo', profileImage.path)
+    if ('code' in inspected) throw fail(inspected.code)
     const key = `photos/${randomText(32)}.webp`
     const now = services.clock.now()
-    await services.files.put(key, path)
+    await services.files.put(key, inspected.path)
     await addPhoto(db, { key, userId: member.uid, type: 'image/webp', createdAt: now })
     const unused = await db.transaction().execute(async trx => {
       // Another request may be choosing one of them.

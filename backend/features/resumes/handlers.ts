@@ -1,9 +1,9 @@
 import { toIsoTime } from '#backend/core/clock.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limitResumeViews } from '#backend/http/resume-view-limit.ts'
+import { inspectUpload } from '#backend/uploads/inspect.ts'
 import { limits } from '#contract/limits.ts'
 import { checkResumeFile, checkResumeReader } from '#contract/permissions.ts'
-import { inspectFile } from './inspect.ts'
 import {
   deleteResume,
   findOwnResume,
@@ -35,10 +35,10 @@ export const resumes: Handlers['resumes'] = {
   async upload({ db, input: { resume }, member, services, fail }) {
     const problem = checkResumeFile(resume)
     if (problem) throw fail(problem)
-    const inspection = await inspectFile(resume.path)
-    if ('code' in inspection) throw fail(inspection.code)
+    const inspected = await inspectUpload('resume', resume.path)
+    if ('code' in inspected) throw fail(inspected.code)
     const { size } = resume
-    const { extension } = inspection
+    const { extension } = inspected
     // The content decides: a Word file called "cv.pdf" would be saved as a broken PDF.
     const fileName =
       /\.(\w+)$/.exec(resume.name)?.[1]?.toLowerCase() === extension

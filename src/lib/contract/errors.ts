@@ -134,7 +134,8 @@ export const errorCatalog = {
       'This image is too complex: it may have at most 50 megapixels. Make it smaller, and upload that file.',
     'media/type':
       'Please choose a JPEG, PNG or WebP image, an MP4 or WebM video, or WebVTT captions.',
-    'media/captions': 'These captions are not WebVTT.',
+    'upload/infected':
+      'A virus scanner found something harmful in this file. Please make it again on another device, and upload that file.',
     'resume/rtf': 'This is an RTF file, which we cannot check. Open it and save it as DOCX or PDF.',
     'resume/damaged': 'This file looks damaged. Open it and save it again as PDF.',
     'resume/too-complex':
@@ -180,9 +181,10 @@ const accessErrors: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> =
 }
 
 /** Every error code of an endpoint, shared ones included. */
-export function errorCodesOf({ access, errors, method }: Endpoint): ErrorCode[] {
+export function errorCodesOf({ access, errors, method, upload }: Endpoint): ErrorCode[] {
   const bodies = hasBody(method) ? bodyErrors : []
-  return [...new Set([...accessErrors[access], ...errors, ...bodies, ...commonErrors])]
+  const uploads = upload ? (['upload/infected'] as const) : []
+  return [...new Set([...accessErrors[access], ...errors, ...uploads, ...bodies, ...commonErrors])]
 }
 
 /** Messages by the name of a field. */

@@ -32,9 +32,6 @@ export const limits = {
     video: 209_715_200,
     captions: 1_048_576,
     side: 1280,
-    cues: 5000,
-    captionLine: 1000,
-    captionLines: 50_000,
   },
   comment: 5000,
   /** Comments on one resume. */

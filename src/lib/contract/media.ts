@@ -43,7 +43,6 @@ export const media = {
       'media/no-file',
       'media/too-large',
       'media/type',
-      'media/captions',
       'image/damaged',
       'image/too-complex',
     ],

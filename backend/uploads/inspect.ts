@@ -1,19 +1,25 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createLimiter } from '#backend/core/limiter.ts'
-import type { Inspection } from './inspect-document.ts'
+import type { Inspections } from './inspect-process.ts'
 
-interface InspectionLimits {
-  /** For one document, in milliseconds. */
-  time: number
-  /** Heap of a process in MB, without the document and its unpacked content. */
-  memory: number
-}
+type Kind = keyof Inspections
+type Result<K extends Kind> = Awaited<ReturnType<Inspections[K]>>
 
-/** Unpacked content is limited by the time; the worst file took 330 MB in all. */
-const defaultLimits: InspectionLimits = { time: 2000, memory: 96 }
+/** Milliseconds for one file. The largest images take 4 seconds on a busy machine. */
+const defaultTimes: Record<Kind, number> = { resume: 2000, photo: 10_000, media: 10_000 }
+const tooComplex = {
+  resume: 'resume/too-complex',
+  photo: 'image/too-complex',
+  media: 'image/too-complex',
+} as const
+
+/**
+ * Heap of a process in MB, without the file and its unpacked content: that is limited by the time
+ * and by the pixels of an image. The worst file took 370 MB in all.
+ */
+const defaultMemory = 96
 
 /** How long an idle process stays, in milliseconds; starting one takes about 300 ms. */
 const idleTimeout = 10_000
@@ -27,7 +33,7 @@ const startTimeout = 10_000
  * The next message of a process. Throws when the process ends without one, and after a time in
  * milliseconds.
  */
-async function readMessage(child: ChildProcess, time: number): Promise<unknown> {
+async function readMessage(child: ChildProcess, time: number) {
   const done = new AbortController()
   const signal = AbortSignal.any([done.signal, AbortSignal.timeout(time)])
   const ended = once(child, 'exit', { signal }).then(() => {
@@ -42,13 +48,10 @@ async function readMessage(child: ChildProcess, time: number): Promise<unknown> 
 }
 
 /**
- * Creates an inspection of documents in at most two processes. A worker thread would not do: one
+ * Creates an inspection of uploads in at most two processes. A worker thread would not do: one
  * allocation beyond its memory limit can end the process with all its threads.
  */
-export function createInspection({
-  time,
-  memory,
-}: InspectionLimits = defaultLimits): (path: string) => Promise<Inspection> {
+export function createInspection({ times = defaultTimes, memory = defaultMemory } = {}) {
   const limit = createLimiter({ concurrency: 2, queueSize: 64, timeout: 15_000 })
   const idle = new Set<ChildProcess>()
 
@@ -77,29 +80,34 @@ export function createInspection({
     setTimeout(() => idle.delete(child) && child.disconnect(), idleTimeout).unref()
   }
 
-  async function inspect(path: string): Promise<Inspection> {
+  /** The reply of a process about a file; null if it took too much time or memory. */
+  async function ask(kind: Kind, path: string) {
     const child = [...idle].find(({ connected }) => connected) ?? (await start())
     idle.delete(child)
     child.ref()
     child.channel?.ref()
     try {
-      child.send(path)
-      const inspection = await readMessage(child, time)
+      child.send({ kind, path })
+      const reply = await readMessage(child, times[kind])
       addIdle(child)
-      return inspection as Inspection
+      return reply
     } catch {
-      // Timeout, or out of memory.
       child.kill('SIGKILL')
-      return { code: 'resume/too-complex' }
+      return null
     }
   }
 
-  return path =>
+  return <K extends Kind>(kind: K, path: string): Promise<Result<K>> =>
     limit(async () => {
-      await access(path)
-      return inspect(path)
+      const reply = await ask(kind, path)
+      if (!reply) return { code: tooComplex[kind] } as Result<K>
+      if (reply.error) throw Object.assign(new Error(reply.error.message), reply.error)
+      return reply.result
     })
 }
 
-/** Inspects the document at a path. Throws `server/unavailable` when too many wait. */
-export const inspectFile = createInspection()
+/**
+ * Inspects the upload at a path in a process of its own. Throws `server/unavailable` when too many
+ * wait, and errors of the file system.
+ */
+export const inspectUpload = createInspection()

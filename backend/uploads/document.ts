@@ -1,23 +1,26 @@
+import { readFile } from 'node:fs/promises'
 import CFB from 'cfb'
 import { fileTypeFromBuffer } from 'file-type'
-import type { ResumeExtension } from '#backend/db/tables.ts'
+import type { limits } from '#contract/limits.ts'
 import type { resumes } from '#contract/resumes.ts'
-import { inspectDocx } from './inspect-docx.ts'
-import { inspectPdf } from './inspect-pdf.ts'
+import { inspectDocx } from './docx.ts'
+import { inspectPdf } from './pdf.ts'
 
+type Extension = (typeof limits.resume.extensions)[number]
 /** Why a document is refused. */
 type Rejection = (typeof resumes.upload.errors)[number]
 
 /** What a document is by its content, or why it is refused. */
-export type Inspection = { extension: ResumeExtension } | { code: Rejection }
+type Inspection = { extension: Extension } | { code: Rejection }
 
 /** Readers look for the head of a PDF in so many bytes. */
 const pdfHead = 1024
 
-/** Inspects a document, whatever its name says. */
-export async function inspectDocument(bytes: Buffer): Promise<Inspection> {
+/** Inspects the document at a path, whatever its name says. */
+export async function inspectDocument(path: string): Promise<Inspection> {
+  const bytes = await readFile(path)
   const type = await fileTypeFromBuffer(bytes)
-  const accept = (extension: ResumeExtension, code: Rejection | undefined): Inspection =>
+  const accept = (extension: Extension, code: Rejection | undefined): Inspection =>
     code ? { code } : { extension }
   try {
     switch (type?.ext) {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createInspection } from '#backend/features/resumes/inspect.ts'
+
+import { createInspection } from '#backend/uploads/inspect.ts'
 import { pdf, pdfOfSize, streamOf } from '#tests/support/documents.ts'
 import { ada } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -30,11 +32,15 @@ describe('a server that inspects a costly document', () => {
   })
   afterAll(() => app.close())
 
-  async function upload(bytes: Uint8Array, name: string): Promise<string> {
+  async function upload(
+    bytes: Uint8Array,
+    name: string,
+    [path, field]: readonly [string, string] = ['/api/resume/upload', 'resume'],
+  ): Promise<string> {
     const body = new FormData()
-    body.append('resume', new File([Uint8Array.from(bytes)], name))
+    body.append(field, new File([Uint8Array.from(bytes)], name))
     const headers = { authorization }
-    const answer = await fetch(app.at('/api/resume/upload'), { method: 'POST', body, headers })
+    const answer = await fetch(app.at(path), { method: 'POST', body, headers })
     const { code = 'accepted' } = await answer.json()
     return code
   }
@@ -67,6 +73,17 @@ describe('a server that inspects a costly document', () => {
     },
   )
 
+  test('converts a photo of 50 megapixels, and delays /healthz by at most 200 ms', {
+    retry: 3,
+  }, async () => {
+    const size = { width: 10_000, height: 5000, channels: 3, background: '#529' } as const
+    const bytes = await sharp({ create: size }).jpeg({ progressive: true }).toBuffer()
+    const form = ['/api/users/upload-profile-image', 'profileImage'] as const
+    const { result, slowest } = await askBeside(() => upload(bytes, 'a.jpg', form))
+    expect(result).toBe('accepted')
+    expect(slowest).toBeLessThan(usual + 200)
+  })
+
   test('accepts a genuine document afterwards', async () => {
     expect(await upload(pdfOfSize(1_000_000), 'resume.pdf')).toBe('accepted')
   })
@@ -85,45 +102,48 @@ describe('an inspection', () => {
   const costly = file('costly.pdf', pdf({ more: [`[${'[1]'.repeat(200_000)}]`] }))
   const accepted = { extension: 'pdf' }
   const tooComplex = { code: 'resume/too-complex' }
-  const ample = 96
+  const timesOf = (time: number) => ({ resume: time, photo: time, media: time })
 
   const childProcesses = () =>
     readFileSync('/proc/thread-self/children', 'utf8').trim().split(' ').map(Number)
 
   test('rejects a document beyond the time limit, and accepts the next one', async () => {
-    const inspect = createInspection({ time: 50, memory: ample })
-    expect(await inspect(costly)).toEqual(tooComplex)
-    expect(await createInspection({ time: 20_000, memory: ample })(costly)).toEqual(accepted)
-    expect(await inspect(genuine)).toEqual(accepted)
+    const inspect = createInspection({ times: timesOf(50) })
+    expect(await inspect('resume', costly)).toEqual(tooComplex)
+    const patient = createInspection({ times: timesOf(20_000) })
+    expect(await patient('resume', costly)).toEqual(accepted)
+    expect(await inspect('resume', genuine)).toEqual(accepted)
   })
 
   test('rejects a document beyond the memory limit, and accepts the next one', async () => {
-    const inspect = createInspection({ time: 20_000, memory: 40 })
-    expect(await inspect(costly)).toEqual(tooComplex)
-    expect(await inspect(genuine)).toEqual(accepted)
+    const inspect = createInspection({ times: timesOf(20_000), memory: 40 })
+    expect(await inspect('resume', costly)).toEqual(tooComplex)
+    expect(await inspect('resume', genuine)).toEqual(accepted)
   })
 
   test('accepts forty parallel documents', async () => {
     const inspect = createInspection()
-    const verdicts = await Promise.all(Array.from({ length: 40 }, () => inspect(genuine)))
+    const verdicts = await Promise.all(Array.from({ length: 40 }, () => inspect('resume', genuine)))
     expect(verdicts).toEqual(Array.from({ length: 40 }, () => accepted))
   })
 
   test('accepts a document while a stop signal reaches all processes of a service', async () => {
     const before = childProcesses()
     const inspect = createInspection()
-    const verdict = inspect(genuine)
+    const verdict = inspect('resume', genuine)
     await vi.waitFor(() => expect(childProcesses().length).toBeGreaterThan(before.length))
     const [child = 0] = childProcesses().filter(pid => !before.includes(pid))
     expect(await verdict).toEqual(accepted)
     process.kill(child, 'SIGTERM')
-    expect(await inspect(genuine)).toEqual(accepted)
+    expect(await inspect('resume', genuine)).toEqual(accepted)
     expect(childProcesses()).toContain(child)
   })
 
   test('rejects a document with server/unavailable while 66 are inspected', async () => {
     const inspect = createInspection()
-    const ends = await Promise.allSettled(Array.from({ length: 67 }, () => inspect(genuine)))
+    const ends = await Promise.allSettled(
+      Array.from({ length: 67 }, () => inspect('resume', genuine)),
+    )
     expect(ends.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'server/unavailable' } },
     ])
@@ -131,6 +151,6 @@ describe('an inspection', () => {
 
   test('reports an unreadable file as an error of the server', async () => {
     const missing = join(folder, 'missing')
-    await expect(createInspection()(missing)).rejects.toThrow('ENOENT')
+    await expect(createInspection()('resume', missing)).rejects.toThrow('ENOENT')
   })
 })
