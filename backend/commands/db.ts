@@ -39,7 +39,6 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   answers: ['userId'],
   repeats: ['id'],
   rates: ['key'],
-  readings: ['pair'],
   programVersions: ['programId', 'digest'],
   savedPrograms: ['userId', 'programId'],
   savedTasks: ['userId', 'programId', 'taskId'],

@@ -31,8 +31,6 @@ export interface Config {
   rateLimits: RateLimits | null
   /** Addresses whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList
-  /** Connections at once of one address. Null: the default, and no limit on loopback. */
-  connectionsPerAddress: number | null
   /** Where clamd listens, which scans uploads; null: none. */
   clamd: NetConnectOpts | null
   /** `log:`, `memory:` or the address of a mail server. */
@@ -170,12 +168,6 @@ const Settings = z.object({
     ),
     '',
   ),
-  CONNECTIONS_PER_ADDRESS: z.optional(
-    setting(
-      value => /^[1-9]\d{0,3}$/.test(value),
-      'CONNECTIONS_PER_ADDRESS must be a number from 1 to 9999.',
-    ),
-  ),
   CLAMD: z.optional(
     setting(
       value => parseClamd(value) !== null,
@@ -259,7 +251,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rebuildCommand: settings.REBUILD_COMMAND?.trim() || null,
     rateLimits: parseRateLimits(settings.RATE_LIMITS) ?? null,
     trustedProxies: parseProxies(settings.TRUSTED_PROXIES) ?? new BlockList(),
-    connectionsPerAddress: Number(settings.CONNECTIONS_PER_ADDRESS ?? 0) || null,
     clamd: parseClamd(settings.CLAMD ?? ''),
     mailUrl: settings.MAIL_URL,
     mailFrom: settings.MAIL_FROM,

@@ -30,7 +30,7 @@ import { ownDateTime } from './migrations/0029-own-date-time.ts'
 import { auditValues } from './migrations/0030-audit-values.ts'
 import { programs } from './migrations/0031-programs.ts'
 import { thirdForm } from './migrations/0032-third-form.ts'
-import { mails } from './migrations/0037-mails.ts'
+import { readings } from './migrations/0035-readings.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -66,7 +66,7 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0030-audit-values': auditValues(engine),
   '0031-programs': programs(engine),
   '0032-third-form': thirdForm,
-  '0037-mails': mails(engine),
+  '0035-readings': readings,
 })
 
 /** The name of the newest migration; names sort in order. */

@@ -64,17 +64,6 @@ export interface Tables
     count: number
   }
 
-  /** Views of resumes of others. Digests, so that the table does not reveal who viewed what. */
-  readings: {
-    /** Digest of viewer and owner. */
-    pair: string
-    /** Digest of the viewer. */
-    reader: string
-    at: number
-    /** When it expires. */
-    until: number
-  }
-
   resumes: {
     userId: string
     /** The key in the file store; a new one for every file. */

@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type * as z from 'zod/mini'
 import type { Member } from '#backend/auth/session.ts'
-import type { LimitName } from '#backend/core/rate-limits.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Contract } from '#contract'
 import type { Endpoint, JsonOf } from '#contract/endpoint.ts'
@@ -42,18 +41,13 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   /** The session token without its signature; null without a session. */
   token: string | null
   /**
-   * The IP address of the client, or the /48 network of an IPv6 address; empty when unknown. Never
+   * The IP address of the client, or the network of an IPv6 address; empty when unknown. Never
    * stored as it is.
    */
   address: string
   db: Db
   services: Services
   header(name: string, value: string): void
-  /**
-   * Counts the call, per process, as one of the owner of a token without a session: once the token
-   * is known, so that wrong ones do not count against its owner. Throws RateLimitError.
-   */
-  countCall(name: LimitName, uid: string): void
   /** Runs an action once for repeated requests (docs/conventions.md, Idempotency). */
   idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>): Promise<T>
   /** Creates an error to throw; codes that the contract does not declare do not compile. */
@@ -123,12 +117,11 @@ function createContext(
     emailVerified: session?.emailVerified ?? false,
     token: session?.token ?? null,
     get address() {
-      return clientAddress(context.env?.incoming, services.config.trustedProxies, 48)
+      return clientAddress(context.env?.incoming, services.config.trustedProxies)
     },
     db: services.db,
     services,
     header: context.header,
-    countCall: context.get('countCall') ?? (() => undefined),
     idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>) {
       const key = context.req.header('idempotency-key')
       const request = { ...describeRequest(context, services, endpoint), key }

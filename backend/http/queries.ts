@@ -42,17 +42,17 @@ export const findRepeat = (db: Db, id: string, now: number) =>
     .executeTakeFirst()
 
 /**
- * Increments counters and returns them. Expired ones restart, and so do those too far in the
- * future. One statement, so that no two calls see the same count.
+ * Increases counters by a cost, by default 1, and returns them. Expired ones restart, and so do
+ * those too far in the future. One statement, so that no two calls see the same count.
  */
 export const incrementRates = (
   db: Db,
-  hits: readonly Omit<Tables['rates'], 'count'>[],
+  hits: readonly (Omit<Tables['rates'], 'count'> & { cost?: number })[],
   now: number,
 ) =>
   db
     .insertInto('rates')
-    .values(hits.map(hit => ({ ...hit, count: 1 })))
+    .values(hits.map(({ key, until, cost = 1 }) => ({ key, until, count: cost })))
     .onConflict(conflict =>
       conflict.column('key').doUpdateSet(eb => {
         const latest = eb(eb.ref('excluded.until'), '+', clockTolerance)
@@ -61,8 +61,8 @@ export const incrementRates = (
           count: eb
             .case()
             .when(isExpired)
-            .then(1)
-            .else(eb('rates.count', '+', 1))
+            .then(eb.ref('excluded.count'))
+            .else(eb('rates.count', '+', eb.ref('excluded.count')))
             .end(),
           until: eb
             .case()
@@ -89,42 +89,3 @@ export async function deleteExpiredCounts({ db, clock }: { db: Db; clock: Clock 
   for (const table of ['repeats', 'rates'] as const)
     await db.deleteFrom(table).where('until', '<=', clock.now()).execute()
 }
-
-/** Stores a view of a resume, in place of an earlier one of the same pair. */
-export const addView = (db: Db, view: Tables['readings']) =>
-  db
-    .insertInto('readings')
-    .values(view)
-    .onConflict(conflict => conflict.column('pair').doUpdateSet({ at: view.at, until: view.until }))
-    .execute()
-
-interface TimeSpan {
-  after: number
-  latest: number
-}
-
-/** Finds a view of a pair within a span of time. */
-export const findView = (db: Db, { pair, after, latest }: TimeSpan & { pair: string }) =>
-  db
-    .selectFrom('readings')
-    .where('pair', '=', pair)
-    .where('at', '>', after)
-    .where('at', '<=', latest)
-    .select('pair')
-    .executeTakeFirst()
-
-/** Finds the n-th latest view of a viewer within a span of time. */
-export const findNthLatestView = (
-  db: Db,
-  { reader, after, latest, n }: TimeSpan & { reader: string; n: number },
-) =>
-  db
-    .selectFrom('readings')
-    .where('reader', '=', reader)
-    .where('at', '>', after)
-    .where('at', '<=', latest)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .offset(n - 1)
-    .select('at')
-    .executeTakeFirst()

@@ -1,4 +1,3 @@
-import { clockTolerance } from '#backend/core/clock.ts'
 import { fixedRateLimits } from '#backend/core/rate-limits.ts'
 import type { Clock } from '#backend/core/services.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
@@ -8,39 +7,30 @@ import type { Services } from './services.ts'
 /** A counter after a hit. */
 export type Counter = Tables['rates']
 
-/** A counter to increment, and when it restarts if it starts now. */
-export type Hit = Omit<Counter, 'count'>
+/** A counter to increase by a cost, and when it restarts if it starts now. */
+export interface Hit extends Omit<Counter, 'count'> {
+  cost: number
+}
 
 /** Counters in memory; beyond this number the oldest is deleted. */
 const maxCounters = 50_000
 
 /** Counts in the memory of this process, for limits that may be approximate. */
-export function createLocalCounters(clock: Clock, max = maxCounters) {
+export function createMemoryCounters(clock: Clock): (hit: Hit) => Counter {
   const counters = new Map<string, Counter>()
-  function count(hit: Hit): Counter {
-    const now = clock.now()
-    const counter = counters.get(hit.key)
-    if (counter && counter.until > now && counter.until <= hit.until + clockTolerance) {
-      counter.count += 1
-      return counter
+  return ({ key, until, cost }) => {
+    const known = counters.get(key)
+    if (known && known.until > clock.now()) {
+      known.count += cost
+      return known
     }
-    counters.delete(hit.key)
+    counters.delete(key)
     // A Map iterates in the order of insertion.
     const [oldest] = counters.keys()
-    if (counters.size >= max && oldest !== undefined) counters.delete(oldest)
-    const created = { ...hit, count: 1 }
-    counters.set(hit.key, created)
+    if (counters.size >= maxCounters && oldest !== undefined) counters.delete(oldest)
+    const created = { key, until, count: cost }
+    counters.set(key, created)
     return created
-  }
-  return {
-    increment: (hits: readonly Hit[]): Counter[] => hits.map(count),
-    /** Takes hits back. */
-    decrement(hits: readonly Hit[]): void {
-      for (const { key } of hits) {
-        const counter = counters.get(key)
-        if (counter && counter.count > 0) counter.count -= 1
-      }
-    },
   }
 }
 
@@ -80,18 +70,19 @@ export async function isFirstReporter(
 export function createSharedCounters({ db, clock, log, diskReserve, pseudonym }: Services) {
   /** No address may be readable in the database. */
   const digestOf = (key: string): string => `${key.split(' ')[0]} ${pseudonym(key)}`
+  // Sorted, so that two calls on the same keys cannot deadlock.
+  const toRows = (hits: readonly Hit[]) =>
+    hits.map(hit => ({ ...hit, key: digestOf(hit.key) })).sort((a, b) => (a.key < b.key ? -1 : 1))
   return {
     async increment(hits: readonly Hit[]): Promise<Counter[]> {
-      // Sorted, so that two calls on the same keys cannot deadlock.
-      const sorted = hits
-        .map(({ key, until }) => ({ key: digestOf(key), until }))
-        .sort((a, b) => (a.key < b.key ? -1 : 1))
+      if (hits.length === 0) return []
       // An account can be deleted on a full disk, and that is rate limited too.
-      return diskReserve.withReserve(() => incrementRates(db, sorted, clock.now()))
+      return diskReserve.withReserve(() => incrementRates(db, toRows(hits), clock.now()))
     },
-    /** Takes hits back; an error is logged and not thrown. */
+    /** Takes hits of cost 1 back; an error is logged and not thrown. */
     async decrement(hits: readonly Hit[]): Promise<void> {
-      const keys = hits.map(({ key }) => digestOf(key)).sort()
+      if (hits.length === 0) return
+      const keys = toRows(hits).map(({ key }) => key)
       await decrementRates(db, keys).catch(error =>
         log.warn({ error }, 'a count could not be given back'),
       )

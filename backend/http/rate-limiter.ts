@@ -1,60 +1,114 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import {
-  adminWrites,
-  type Caller,
-  type LimitName,
-  RateLimitError,
-  type Rule,
-  rateLimitRules,
-} from '#backend/core/rate-limits.ts'
+import { type LimitName, RateLimitError } from '#backend/core/rate-limits.ts'
+import { isStorageError } from '#backend/core/storage-errors.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, type ErrorCode } from '#contract/errors.ts'
 import { clientAddress } from './client-address.ts'
 import type { Env } from './env.ts'
 import type { InputReader } from './input.ts'
-import { checkReplyBudget } from './large-replies.ts'
 import {
   type Counter,
-  createLocalCounters,
+  createMemoryCounters,
   createSharedCounters,
   type Hit,
 } from './rate-counters.ts'
 import type { Services } from './services.ts'
 
-interface RateLimiter {
-  /** Counts all calls of a member, or of an address without a session. */
-  limitCalls: MiddlewareHandler<Env>
-  /** Counts the calls of an endpoint by its rule, before their input is read. */
-  limitEndpoint(endpoint: Endpoint, readInput: InputReader): MiddlewareHandler<Env>
+interface Call {
+  /** The IP address, or the network of an IPv6 address. */
+  address: string
+  /** The member of the session, and the email address of the account. */
+  uid: string | undefined
+  email: string | undefined
+  /** Reads and validates the input now, for keys that stand in it. Throws the errors of input. */
+  readInput(): Promise<Readonly<Record<string, unknown>>>
 }
 
-const skip: MiddlewareHandler<Env> = (_context, next) => next()
+/** What a limit counts a call by. */
+type KeyOf = (call: Call) => string | Promise<string>
 
-/** Whether a call that has ended counts; else it is given back. */
-function isCounted({ failures, countsInvalid }: Rule, { error, var: { input } }: Context<Env>) {
-  if (failures) return error instanceof ApiError && failures.includes(error.code)
-  return countsInvalid || input !== undefined
+const address: KeyOf = call => call.address
+const member: KeyOf = call => call.uid ?? call.address
+const account: KeyOf = async call => String((await call.readInput()).email).toLowerCase()
+/** By email address, so that deleting and recreating an account does not reset the count. */
+const ownEmail: KeyOf = call => call.email?.toLowerCase() ?? call.address
+const accountAndAddress: KeyOf = async call => `${call.address} ${await account(call)}`
+const owner: KeyOf = async call => String((await call.readInput()).userId)
+
+interface Rule {
+  limit: LimitName
+  by: KeyOf
+  /** What a call counts, by default 1. With another number it has a counter of its own. */
+  cost?: number
+  /** Counts once for each of these. */
+  oncePer?: KeyOf
+  /** Counts only calls that fail with this code. */
+  failure?: ErrorCode
 }
+
+/** By member and by address, since one person may have many accounts. */
+const costlyWrite = (cost: number): Rule[] => [
+  { limit: 'write', by: member, cost },
+  { limit: 'write', by: address, cost },
+]
+const resumeOfOthers: Rule = { limit: 'export', by: ownEmail, oncePer: owner }
 
 /**
- * Creates the middleware of the rate limits (core/rate-limits.ts). It throws RateLimitError, which
- * the response tells with `Retry-After`.
+ * What calls count besides `read` or `visit`, which all count. Other writes of members count as
+ * `write`, uploads as `upload`.
  */
-export function createRateLimiter(services: Services): RateLimiter {
-  const { clock, config } = services
+export const rateLimitRules: Readonly<Record<string, readonly Rule[]>> = {
+  'POST /api/auth/login': [{ limit: 'login', by: accountAndAddress, failure: 'session/wrong' }],
+  'POST /api/auth/signup': [{ limit: 'signup', by: address }],
+  'POST /api/auth/logout': [],
+  'POST /api/account/verification': [
+    { limit: 'mail', by: ownEmail },
+    { limit: 'signup', by: address },
+  ],
+  'POST /api/account/forgot-password': [
+    { limit: 'mail', by: account },
+    { limit: 'signup', by: address },
+  ],
+  // Each success sends an email.
+  'PUT /api/account/password': [{ limit: 'login', by: member }],
+  'POST /api/account/delete': [{ limit: 'login', by: member, failure: 'account/wrong-password' }],
+  'GET /api/account/export': [{ limit: 'export', by: ownEmail, cost: 30 }],
+  'GET /api/resume/user/:userId': [resumeOfOthers],
+  // Long lists: a client that does not read them keeps them in memory.
+  'GET /api/resume/feedback/:userId': [resumeOfOthers, { limit: 'read', by: member, cost: 10 }],
+  'GET /api/resume/public': [{ limit: 'read', by: member, cost: 25 }],
+  'POST /api/resume/feedback/:userId': [{ limit: 'write', by: member, cost: 5 }],
+  'POST /api/resume/feedback/:commentId/report': costlyWrite(10),
+  'POST /api/programs/:programId/reports': costlyWrite(10),
+  'POST /api/contributions': costlyWrite(15),
+  'POST /api/contact': costlyWrite(30),
+  'POST /api/empty-searches': [{ limit: 'write', by: address, cost: 10 }],
+}
+
+function rulesOf({ method, path, access, isRead, upload }: Endpoint): readonly Rule[] {
+  const rules = rateLimitRules[`${method} ${path}`]
+  if (rules || method === 'GET' || isRead || access === 'anyone') return rules ?? []
+  return [{ limit: upload ? 'upload' : 'write', by: member }]
+}
+
+type LimitCalls = (endpoint: Endpoint, readInput: InputReader) => MiddlewareHandler<Env>
+
+/**
+ * Creates the middleware of the rate limits. It counts before the input is read and the work is
+ * done, and throws RateLimitError, which the response tells with `Retry-After`. Reads are counted in
+ * the memory of each process, all else in the database.
+ */
+export function createRateLimiter(services: Services): LimitCalls {
+  const { clock, config, log } = services
   const limits = config.rateLimits
-  if (!limits) return { limitCalls: skip, limitEndpoint: () => skip }
-  const local = createLocalCounters(clock)
+  if (!limits) return () => (_context, next) => next()
+  const memory = createMemoryCounters(clock)
   const shared = createSharedCounters(services)
 
-  const callerOf = (context: Context<Env>): Caller => {
-    const member = context.get('session')?.member
-    const address = clientAddress(context.env?.incoming, config.trustedProxies)
-    return { address, uid: member?.uid, email: member?.email }
-  }
-  const hitOf = (name: LimitName, key: string): Hit => ({
-    key: `${name} ${key}`,
-    until: clock.now() + limits[name].seconds * 1000,
+  const hitOf = (limit: LimitName, key: string, cost = 1): Hit => ({
+    key: `${limit} ${key}`,
+    until: clock.now() + limits[limit].seconds * 1000,
+    cost,
   })
   const check = (counters: readonly Counter[]): void => {
     const exceeded = counters.filter(
@@ -63,34 +117,49 @@ export function createRateLimiter(services: Services): RateLimiter {
     if (exceeded.length === 0) return
     throw new RateLimitError(Math.max(...exceeded.map(({ until }) => until)) - clock.now())
   }
+  const callOf = (context: Context<Env>, readInput: InputReader): Call => {
+    const found = context.get('session')?.member
+    return {
+      address: clientAddress(context.env?.incoming, config.trustedProxies),
+      uid: found?.uid,
+      email: found?.email,
+      readInput: () => readInput(context),
+    }
+  }
 
-  return {
-    limitCalls(context, next) {
-      const { uid, address } = callerOf(context)
-      const countCall = (name: LimitName, key: string) => check(local.increment([hitOf(name, key)]))
-      context.set('countCall', countCall)
-      countCall(uid === undefined ? 'anonymous' : 'member', uid ?? address)
-      const isRead = ['GET', 'HEAD'].includes(context.req.method)
-      if (uid !== undefined && isRead) checkReplyBudget(uid, Date.now())
-      return next()
-    },
-
-    limitEndpoint({ access, method, path }, readInput) {
-      const isAdminWrite = access === 'admin' && method !== 'GET'
-      const rule = rateLimitRules[`${method} ${path}`] ?? (isAdminWrite ? adminWrites : undefined)
-      if (!rule) return skip
-      const counters = rule.local ? local : shared
-      return async (context, next) => {
-        const network = clientAddress(context.env?.incoming, config.trustedProxies, 48)
-        const call = { ...callerOf(context), network, readInput: () => readInput(context) }
-        const hits = await Promise.all(
-          rule.limits.map(async ([name, keyOf]) => hitOf(name, await keyOf(call))),
-        )
-        // Counted before the work, so that parallel guesses count.
-        check(await counters.increment(hits))
-        await next()
-        if (!isCounted(rule, context)) await counters.decrement(hits)
+  return (endpoint, readInput) => {
+    const rules = rulesOf(endpoint)
+    const toHit = async ({ limit, by, cost, oncePer }: Rule, call: Call): Promise<Hit> => {
+      const key = await by(call)
+      if (cost) return hitOf(limit, `${endpoint.path} ${key}`, cost)
+      if (!oncePer) return hitOf(limit, key)
+      const [pair] = await shared.increment([hitOf(limit, `${key} ${await oncePer(call)}`)])
+      return hitOf(limit, key, pair?.count === 1 ? 1 : 0)
+    }
+    return async (context, next) => {
+      const call = callOf(context, readInput)
+      check([memory(hitOf(call.uid ? 'read' : 'visit', call.uid ?? call.address))])
+      // Access is refused next.
+      if (endpoint.access !== 'anyone' && !call.uid) return next()
+      const counted: [Rule, Hit][] = []
+      try {
+        for (const rule of rules) counted.push([rule, await toHit(rule, call)])
+        const hits = counted.map(([, hit]) => hit)
+        const isRead = ({ key }: Hit) => key.startsWith('read ')
+        check([
+          ...hits.filter(isRead).map(memory),
+          ...(await shared.increment(hits.filter(hit => !isRead(hit)))),
+        ])
+      } catch (error) {
+        // Reading goes on when the disk is full.
+        if (endpoint.method !== 'GET' || !isStorageError(error)) throw error
+        log.warn({ error }, 'a read was not counted')
       }
-    },
+      await next()
+      const { error } = context
+      const hasFailed = ({ failure }: Rule) => error instanceof ApiError && error.code === failure
+      const returned = counted.filter(([rule]) => rule.failure && !hasFailed(rule))
+      await shared.decrement(returned.map(([, hit]) => hit))
+    }
   }
 }

@@ -6,7 +6,6 @@ import { RateLimitError } from '#backend/core/rate-limits.ts'
 import type { SharedJson } from '#backend/core/shared-json.ts'
 import { ApiError, type ErrorCode, errorCatalog } from '#contract/errors.ts'
 import type { Env } from './env.ts'
-import { limitLargeReplies } from './large-replies.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
@@ -67,13 +66,12 @@ export function sendJson(
   return sendText(context, new TextReply(JSON.stringify(value)), status)
 }
 
-/** Sends a text, within the limits of large replies. */
+/** Sends a text. */
 export function sendText(
   context: Context<Env>,
   { text, contentType }: TextReply,
   status: ContentfulStatusCode = 200,
 ): Response {
-  limitLargeReplies(context, text)
   context.set('text', text)
   return context.body(text, status, { 'Content-Type': contentType })
 }

@@ -40,7 +40,7 @@ export function createRouter(services: Services): Hono<Env> {
 
 /** Adds the endpoints of the contract with their handlers; 405 with `Allow` for other methods. */
 export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handlers): void {
-  const { limitCalls, limitEndpoint } = createRateLimiter(services)
+  const limitCalls = createRateLimiter(services)
   const session = loadSession(services)
   const methods = new Map<string, Set<string>>()
   // `Handlers` has matched names and endpoints; a loop over names loses these types.
@@ -54,9 +54,8 @@ export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handl
       endpoint.path,
       session,
       // Before the access, so that calls without a valid session count too.
-      limitCalls,
+      limitCalls(endpoint, readInput),
       requireAccess(endpoint),
-      limitEndpoint(endpoint, readInput),
       loadInput(services, endpoint, readInput),
       // It acts after the handler, which follows it.
       cacheReplies(endpoint),

@@ -230,17 +230,3 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     for (const address of [next, path]) expect(log).not.toContain(address.split('.')[2])
   })
 })
-
-test('limits the reads of the calendar of a member, whose address may change', async () => {
-  const setup = await startWithCatalog('sqlite', { RATE_LIMITS: 'calendar:3/300' })
-  const { app, member: as } = setup
-  const { path: old } = (await app.call('GET', '/api/calendar', { as })).body
-  const statuses: number[] = []
-  for (let count = 0; count < 4; count += 1) {
-    const { path } = (await app.call('POST', '/api/calendar/renew', { as })).body
-    // An address that is no longer valid does not count.
-    statuses.push((await app.send(old)).status, (await app.send(path)).status)
-  }
-  expect(statuses).toEqual([404, 200, 404, 200, 404, 200, 404, 429])
-  await setup.close()
-})

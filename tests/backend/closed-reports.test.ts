@@ -8,7 +8,7 @@ describe.each(engines)('counting reports that a program is closed on %s', engine
   let setup: AppWithReports
   beforeAll(async () => {
     setup = await startWithReports(engine, {
-      RATE_LIMITS: 'anonymous:9999/300',
+      RATE_LIMITS: 'visit:9999/300,write:9999/300',
       MAIL_URL: 'memory:',
       PUBLIC_SITE_URL: 'https://yard.example',
     })

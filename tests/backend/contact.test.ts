@@ -89,35 +89,3 @@ describe.each(engines)('messages to the administrators on %s', engine => {
     expect(await list()).toEqual([])
   })
 })
-
-describe('the limits of messages', () => {
-  const from = (remoteAddress: string) => ({ incoming: { headers: {}, socket: { remoteAddress } } })
-  const post = (app: TestApp, content: string, address: string, as?: SignedIn) =>
-    app.hono.request(
-      '/api/contact',
-      {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-        },
-        body: JSON.stringify({ topic: 'other', content }),
-      },
-      from(address),
-    )
-
-  test('count for the address and its /48, never for other networks', async () => {
-    const app = await startApp({
-      settings: { RATE_LIMITS: 'contact:2/3600,contact-address:4/86400' },
-    })
-    const statuses: number[] = []
-    for (const address of [
-      ...Array<string>(3).fill('2001:db8:1:100::1'),
-      ...Array<string>(3).fill('2001:db8:1:200::1'),
-      '192.0.2.1',
-    ])
-      statuses.push((await post(app, `${statuses.length}`, address)).status)
-    expect(statuses).toEqual([200, 200, 429, 200, 429, 429, 200])
-    await app.close()
-  })
-})

@@ -88,7 +88,7 @@ describe.each(engines)('emails to an unverified address on %s', engine => {
   beforeAll(async () => {
     app = await startApp({
       engine,
-      settings: { ...mail, RATE_LIMITS: 'anonymous:9999/300,signup:9999/300' },
+      settings: { ...mail, RATE_LIMITS: 'visit:9999/300,signup:9999/300' },
     })
   })
   afterAll(() => app.close())

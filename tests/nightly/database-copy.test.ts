@@ -77,7 +77,6 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .execute()
   await db.insertInto('rates').values({ key: 'login x', until: 5, count: 3 }).execute()
   await db.insertInto('rates').values({ key: 'LOGIN X', until: 1, count: 0 }).execute()
-  await db.insertInto('readings').values({ pair: 'p', reader: 'r', at: 1, until: 2 }).execute()
   await db
     .insertInto('photos')
     .values({ key: 'photos/a.webp', userId, type: 'image/webp', createdAt: 1 })

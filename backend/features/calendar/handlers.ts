@@ -22,11 +22,10 @@ export const calendar: Handlers['calendar'] = {
     return addressOf(services, member.uid, await incrementCalendarVersion(db, member.uid))
   },
 
-  async getFile({ db, input, services, countCall, fail }) {
+  async getFile({ db, input, services, fail }) {
     const claim = readVersionedToken(services, 'calendar', input.token)
     const version = claim && (await findCalendarVersion(db, claim.userId))
     if (!claim || claim.version !== version) throw fail('calendar/unknown')
-    countCall('calendar', claim.userId)
     const file = createCalendarFile(await listCalendarEvents(services, claim.userId))
     return new TextReply(file, 'text/calendar; charset=utf-8')
   },

@@ -1,6 +1,5 @@
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { limitResumeViews } from '#backend/http/resume-view-limit.ts'
 import { checkCommentDeletion } from '#contract/permissions.ts'
 import { createComment, findCreatedComment } from './create-comment.ts'
 import { notifyOwner } from './notify-owner.ts'
@@ -23,14 +22,13 @@ import { vote } from './votes.ts'
  */
 export const feedback: Handlers['feedback'] = {
   async list(context) {
-    const { db, member, services, fail } = context
+    const { db, fail } = context
     const { userId } = context.input
     const viewer = viewerOf(context)
     if (userId !== viewer.uid && !viewer.canViewOthers) throw fail('account/unverified')
     const view = { ownerId: userId, viewerId: viewer.uid }
     const resume = await findResume(db, view)
     if (!resume || !canView(resume, userId, viewer)) throw fail('resume/unknown')
-    await limitResumeViews(services, member, userId)
     return readThread(db, userId, { viewerId: viewer.uid, fileKey: resume.fileKey })
   },
 

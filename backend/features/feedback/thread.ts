@@ -1,34 +1,14 @@
-import { createKeyedLimiter, createLimiter } from '#backend/core/limiter.ts'
-import { RateLimitError } from '#backend/core/rate-limits.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { type CommentViewer, toComment } from './comment-view.ts'
 import { type CommentRow, readComments } from './queries.ts'
 
-/** In milliseconds. */
-const timeout = 5000
-const limit = createLimiter({ concurrency: 4, queueSize: 64, timeout })
-const limitMember = createKeyedLimiter({
-  concurrency: 2,
-  queueSize: 16,
-  timeout,
-  createError: () => new RateLimitError(timeout),
-})
-
-/**
- * Reads the thread of a resume as one member sees it. Four threads are read at once, two for one
- * member. Throws `server/unavailable` when too many wait, RateLimitError when one member asks for
- * too many.
- */
-export const readThread = (
+/** Reads the thread of a resume as one member sees it. */
+export const readThread = async (
   db: Db,
   ownerId: string,
   viewer: CommentViewer,
 ): Promise<CommentWithReplies[]> =>
-  limitMember(viewer.viewerId, () =>
-    limit(async () =>
-      nestReplies(await readComments(db, { ownerId, viewerId: viewer.viewerId }), viewer),
-    ),
-  )
+  nestReplies(await readComments(db, { ownerId, viewerId: viewer.viewerId }), viewer)
 
 type CommentWithReplies = ReturnType<typeof toComment> & { replies: CommentWithReplies[] }
 

@@ -1,6 +1,5 @@
 import { toIsoTime } from '#backend/core/clock.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { limitResumeViews } from '#backend/http/resume-view-limit.ts'
 import { inspectUpload } from '#backend/uploads/inspect.ts'
 import { limits } from '#contract/limits.ts'
 import { checkResumeFile, checkResumeReader } from '#contract/permissions.ts'
@@ -103,7 +102,6 @@ export const resumes: Handlers['resumes'] = {
     if (denied && userId !== member.uid) throw fail(denied)
     const row = await findVisibleResume(db, userId, member.uid)
     if (!row) throw fail('resume/unknown')
-    await limitResumeViews(services, member, userId)
     return {
       resumeURL: signFileUrl(services, row, member.uid),
       userName: row.name,

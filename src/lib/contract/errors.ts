@@ -84,7 +84,6 @@ export const errorCatalog = {
     'contribution/none': 'Contribution not found',
   }),
   ...withStatus(405, { 'request/method': 'Method not allowed' }),
-  ...withStatus(408, { 'request/slow': 'The request took too long to arrive. Please try again.' }),
   ...withStatus(409, {
     'session/taken': 'An account with this email already exists',
     'account/no-mail': 'This site cannot send email. Write to us and an administrator helps you.',
@@ -171,7 +170,6 @@ const bodyErrors = [
   'request/malformed',
   'request/content-type',
   'request/too-large',
-  'request/slow',
 ] as const satisfies readonly ErrorCode[]
 
 const accessErrors: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> = {
