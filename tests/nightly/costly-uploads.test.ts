@@ -108,7 +108,7 @@ describe('an inspection', () => {
     readFileSync('/proc/thread-self/children', 'utf8').trim().split(' ').map(Number)
 
   test('rejects a document beyond the time limit, and accepts the next one', async () => {
-    const inspect = createInspection({ times: timesOf(50) })
+    const inspect = createInspection({ times: timesOf(200) })
     expect(await inspect('resume', costly)).toEqual(tooComplex)
     const patient = createInspection({ times: timesOf(20_000) })
     expect(await patient('resume', costly)).toEqual(accepted)
