@@ -53,7 +53,7 @@ test.concurrent('closes a connection that is silent for 30 seconds', async () =>
   expect((await sendRaw(port, act, 35_000)).took).toBeGreaterThan(29_000)
 }, 40_000)
 
-test.concurrent('closes the connection of a client that does not read for 30 seconds', async () => {
+test.concurrent('closes the connection of a client that does not read within a minute', async () => {
   const socket = connect(port, '127.0.0.1', () => {
     socket.pause()
     socket.write('GET /api/large HTTP/1.1\r\nHost: yard\r\n\r\n')
@@ -61,4 +61,4 @@ test.concurrent('closes the connection of a client that does not read for 30 sec
   socket.on('error', () => undefined)
   await stoppedReading
   socket.destroy()
-}, 40_000)
+}, 70_000)
