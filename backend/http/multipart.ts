@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { isStorageError } from '#backend/core/storage-errors.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { cleanFileName } from './file-name.ts'
@@ -30,9 +31,8 @@ const malformed = () =>
   new ApiError('request/malformed', { message: 'Request body must be a valid multipart form' })
 
 /**
- * Streams the one file of a multipart form to the disk, and counts its bytes there. The caller
- * deletes it with {@link deleteTempFile}. Throws API errors and errors of the file system, without
- * leaving a file.
+ * Streams the one file of a multipart form to the disk. The caller deletes it with
+ * {@link deleteTempFile}. Throws API errors and errors of the file system, without leaving a file.
  */
 export async function receiveFile(request: Request, upload: Upload): Promise<UploadedFile> {
   const type = request.headers.get('content-type') ?? ''
@@ -44,97 +44,74 @@ export async function receiveFile(request: Request, upload: Upload): Promise<Upl
     throw new ApiError(upload.tooLarge)
   const path = await createTempPath()
   try {
-    return await new FormReader(type, upload, path).read(request.body)
+    return await readForm(request, type, { ...upload, path })
   } catch (error) {
     await deleteTempFile(path)
     throw error
   }
 }
 
-class FormReader {
-  private readonly upload: Upload
-  private readonly path: string
-  private readonly parser: BusboyInstance
-  private readonly failed = Promise.withResolvers<never>()
-  private hasFailed = false
-  private stream: Readable | null = null
-  private written: Promise<void> | null = null
-  private name = ''
-  private size = 0
-
-  constructor(type: string, upload: Upload, path: string) {
-    this.upload = upload
-    this.path = path
-    this.failed.promise.catch(() => undefined)
-    const fail = () => {
-      this.hasFailed = true
-      this.failed.reject(malformed())
-    }
-    try {
-      this.parser = new Busboy({
-        headers: { 'content-type': type },
-        limits: { ...partLimits, fileSize: upload.maxBytes },
-      })
-    } catch {
-      throw malformed()
-    }
-    this.parser.on('file', (field, stream, name) => {
-      stream.on('error', fail)
-      if (field !== upload.field) return stream.resume()
-      if (this.written) return fail()
-      this.name = name ?? ''
-      this.stream = stream
-      stream.on('data', chunk => {
-        this.size += chunk.length
-      })
-      stream.on('limit', () => this.failed.reject(new ApiError(upload.tooLarge)))
-      this.written = pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-      this.written.catch(this.failed.reject)
-      return undefined
-    })
-    for (const event of ['error', 'partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-      this.parser.on(event, fail)
+async function readForm(
+  { body }: Request,
+  type: string,
+  { path, ...upload }: Upload & { path: string },
+): Promise<UploadedFile> {
+  if (!body) throw new ApiError(upload.missing)
+  const parser = createParser(type, upload.maxBytes)
+  const fail = () => void parser.destroy(malformed())
+  for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(event, fail)
+  let file: { name: string; stream: BusboyFileStream; written: Promise<void> } | undefined
+  parser.on('file', (field, stream, name = '') => {
+    if (field !== upload.field) return void stream.resume()
+    if (file) return fail()
+    stream.on('limit', () => parser.destroy(new ApiError(upload.tooLarge)))
+    const written = pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    written.catch(error => parser.destroy(error))
+    file = { name, stream, written }
+  })
+  try {
+    await pipeline(readSlices(body, upload), parser)
+    await file?.written
+  } catch (error) {
+    // The file is deleted next, so nothing may write to it.
+    file?.stream.destroy(malformed())
+    await file?.written.catch(() => undefined)
+    throw error instanceof ApiError || isStorageError(error) ? error : malformed()
   }
+  const { size } = file ? await stat(path) : { size: 0 }
+  if (!file || (file.name === '' && size === 0)) throw new ApiError(upload.missing)
+  return { name: cleanFileName(file.name), size, path }
+}
 
-  async read(body: ReadableStream<Uint8Array> | null): Promise<UploadedFile> {
-    const { upload, path, failed } = this
-    if (!body) throw new ApiError(upload.missing)
-    const finished = new Promise(resolve => this.parser.once('finish', resolve))
-    const reader = body.getReader()
-    try {
-      const total = await Promise.race([this.parse(reader), failed.promise])
-      if (total === 0) throw new ApiError(upload.missing)
-      this.parser.end()
-      await Promise.race([finished, failed.promise])
-      await this.written
-    } catch (error) {
-      // The file is deleted next, so nothing may write to it. Without an error an ended stream
-      // hangs.
-      this.stream?.destroy(new Error('The upload is given up'))
-      await this.written?.catch(() => undefined)
-      throw error
-    } finally {
-      // Not cancelled: that would close the connection before the response is sent.
-      reader.releaseLock()
-    }
-    if (!this.written || (this.name === '' && this.size === 0)) throw new ApiError(upload.missing)
-    return { name: cleanFileName(this.name), size: this.size, path }
+function createParser(type: string, fileSize: number): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits: { ...partLimits, fileSize } })
+  } catch {
+    throw malformed()
   }
+}
 
-  /** Feeds the parser as fast as the disk writes; returns the bytes of the whole form. */
-  private async parse(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<number> {
-    let total = 0
+/** Reads a body in small parts, as fast as the parser and the disk take them. */
+async function* readSlices(
+  body: ReadableStream<Uint8Array>,
+  { maxBytes, missing, tooLarge }: Upload,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  let total = 0
+  try {
     for (;;) {
       // A client that disconnects has sent an incomplete form.
       const { done, value } = await reader.read().catch(() => {
         throw malformed()
       })
-      if (done) return total
+      if (done) break
       total += value.length
-      if (total > this.upload.maxBytes + maxOverhead) throw new ApiError(this.upload.tooLarge)
-      for (let at = 0; at < value.length && !this.hasFailed; at += sliceSize)
-        if (!this.parser.write(value.subarray(at, at + sliceSize)))
-          await new Promise(resolve => this.parser.once('drain', resolve))
+      if (total > maxBytes + maxOverhead) throw new ApiError(tooLarge)
+      for (let at = 0; at < value.length; at += sliceSize) yield value.subarray(at, at + sliceSize)
     }
+    if (total === 0) throw new ApiError(missing)
+  } finally {
+    // Not cancelled: that would close the connection before the response is sent.
+    reader.releaseLock()
   }
 }
