@@ -51,7 +51,10 @@ const costlyWrite = (cost: number): Rule[] => [
   { limit: 'write', by: member, cost },
   { limit: 'write', by: address, cost },
 ]
-const resumeOfOthers: Rule = { limit: 'export', by: ownEmail, oncePer: owner }
+const resume: Rule[] = [
+  { limit: 'read', by: member, cost: 10 },
+  { limit: 'export', by: ownEmail, oncePer: owner },
+]
 
 /**
  * What calls count besides `read` or `visit`, which all count. Other writes of members count as
@@ -73,14 +76,13 @@ export const rateLimitRules: Readonly<Record<string, readonly Rule[]>> = {
   'PUT /api/account/password': [{ limit: 'login', by: member }],
   'POST /api/account/delete': [{ limit: 'login', by: member, failure: 'account/wrong-password' }],
   'GET /api/account/export': [{ limit: 'export', by: ownEmail, cost: 30 }],
-  'GET /api/resume/user/:userId': [resumeOfOthers],
-  // Long lists: a client that does not read them keeps them in memory.
-  'GET /api/resume/feedback/:userId': [resumeOfOthers, { limit: 'read', by: member, cost: 10 }],
+  'GET /api/resume/user/:userId': resume,
+  'GET /api/resume/feedback/:userId': resume,
   'GET /api/resume/public': [{ limit: 'read', by: member, cost: 25 }],
   'POST /api/resume/feedback/:userId': [{ limit: 'write', by: member, cost: 5 }],
   'POST /api/resume/feedback/:commentId/report': costlyWrite(10),
   'POST /api/programs/:programId/reports': costlyWrite(10),
-  'POST /api/contributions': costlyWrite(15),
+  'POST /api/contributions': [{ limit: 'write', by: member, cost: 15 }],
   'POST /api/contact': costlyWrite(30),
   'POST /api/empty-searches': [{ limit: 'write', by: address, cost: 10 }],
 }
@@ -129,6 +131,8 @@ export function createRateLimiter(services: Services): LimitCalls {
 
   return (endpoint, readInput) => {
     const rules = rulesOf(endpoint)
+    const inMemory = rules.filter(({ limit }) => limit === 'read')
+    const inDatabase = rules.filter(({ limit }) => limit !== 'read')
     const toHit = async ({ limit, by, cost, oncePer }: Rule, call: Call): Promise<Hit> => {
       const key = await by(call)
       if (cost) return hitOf(limit, `${endpoint.path} ${key}`, cost)
@@ -136,20 +140,17 @@ export function createRateLimiter(services: Services): LimitCalls {
       const [pair] = await shared.increment([hitOf(limit, `${key} ${await oncePer(call)}`)])
       return hitOf(limit, key, pair?.count === 1 ? 1 : 0)
     }
+    const toHits = (list: Rule[], call: Call) => Promise.all(list.map(rule => toHit(rule, call)))
     return async (context, next) => {
       const call = callOf(context, readInput)
-      check([memory(hitOf(call.uid ? 'read' : 'visit', call.uid ?? call.address))])
+      const all = hitOf(call.uid ? 'read' : 'visit', call.uid ?? call.address)
+      check([all, ...(await toHits(inMemory, call))].map(memory))
       // Access is refused next.
       if (endpoint.access !== 'anyone' && !call.uid) return next()
-      const counted: [Rule, Hit][] = []
+      let hits: Hit[] = []
       try {
-        for (const rule of rules) counted.push([rule, await toHit(rule, call)])
-        const hits = counted.map(([, hit]) => hit)
-        const isRead = ({ key }: Hit) => key.startsWith('read ')
-        check([
-          ...hits.filter(isRead).map(memory),
-          ...(await shared.increment(hits.filter(hit => !isRead(hit)))),
-        ])
+        hits = await toHits(inDatabase, call)
+        check(await shared.increment(hits))
       } catch (error) {
         // Reading goes on when the disk is full.
         if (endpoint.method !== 'GET' || !isStorageError(error)) throw error
@@ -157,9 +158,12 @@ export function createRateLimiter(services: Services): LimitCalls {
       }
       await next()
       const { error } = context
-      const hasFailed = ({ failure }: Rule) => error instanceof ApiError && error.code === failure
-      const returned = counted.filter(([rule]) => rule.failure && !hasFailed(rule))
-      await shared.decrement(returned.map(([, hit]) => hit))
+      const hasFailed = (code: ErrorCode) => error instanceof ApiError && error.code === code
+      const returned = hits.filter((_, index) => {
+        const failure = inDatabase[index]?.failure
+        return failure && !hasFailed(failure)
+      })
+      await shared.decrement(returned)
     }
   }
 }

@@ -171,7 +171,6 @@ const message = { topic: 'other', content: 'Hello' }
 test.each<[string, string, object, number]>([
   ['reports of a program', '/api/programs/gem/reports', report, 404],
   ['reports of a comment', '/api/resume/feedback/k_x/report', { reason: 'Spam' }, 404],
-  ['contributions', '/api/contributions', { name: '', website: '', description: '' }, 400],
   ['messages', '/api/contact', message, 200],
 ])('a flood of %s ends for a member, and for an address', async (_what, path, body, status) => {
   app = await startApp({ settings: { ...knownSecret, RATE_LIMITS: 'write:60/1800' } })
@@ -221,16 +220,20 @@ test('limits all calls of a member and of an address', async () => {
   expect(await verify(token)).toBe(200)
 })
 
-test.each(['public', 'feedback'])('limits long lists of resumes further: %s', async path => {
-  app = await startApp({ settings: { RATE_LIMITS: 'read:50/300' } })
+test.each<[string, string, string, number, number]>([
+  ['GET', '/api/resume/public', 'read:50/300', 2, 200],
+  ['GET', '/api/resume/feedback/u_00000000000000000000000ab', 'read:50/300', 5, 404],
+  ['GET', '/api/resume/user/u_00000000000000000000000ab', 'read:50/300', 5, 404],
+  ['POST', '/api/contributions', 'write:30/1800', 2, 400],
+])('limits calls that cost more further: %s %s', async (method, path, limit, max, status) => {
+  app = await startApp({ settings: { RATE_LIMITS: limit } })
   const as = await app.join(ada)
-  await addResume(app, as)
-  const list = path === 'public' ? path : `${path}/${as.uid}`
   const statuses: number[] = []
   for (let count = 0; count < 6; count += 1)
-    statuses.push((await app.call('GET', `/api/resume/${list}`, { as })).status)
-  const max = path === 'public' ? 2 : 5
-  expect(statuses).toEqual([...Array(max).fill(200), ...Array(6 - max).fill(429)])
+    statuses.push(
+      (await app.call(method, path, method === 'GET' ? { as } : { as, body: {} })).status,
+    )
+  expect(statuses).toEqual([...Array(max).fill(status), ...Array(6 - max).fill(429)])
 })
 
 test('reading goes on when nothing can be counted', async () => {
