@@ -97,8 +97,8 @@ type LimitCalls = (endpoint: Endpoint, readInput: InputReader) => MiddlewareHand
 
 /**
  * Creates the middleware of the rate limits. It counts before the input is read and the work is
- * done, and throws RateLimitError, which the response tells with `Retry-After`. Reads are counted in
- * the memory of each process, all else in the database.
+ * done, and throws RateLimitError, which the response tells with `Retry-After`. Reads are counted
+ * in the memory of each process, all else in the database.
  */
 export function createRateLimiter(services: Services): LimitCalls {
   const { clock, config, log } = services
