@@ -1,4 +1,3 @@
-import { compiledQuery } from '#backend/db/compiled-query.ts'
 import { addVersion } from '#backend/db/content-versions.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import {
@@ -77,18 +76,16 @@ export async function findItem(db: Db, kind: ContentKind, id: string): Promise<I
   return { ...toItem(summary), data: record }
 }
 
-const selectPublished = compiledQuery((db, parameter: (name: 'kind') => never) =>
+/** Published mentors or stories in their order. */
+export const listPublished = (db: Db, kind: PersonKind) =>
   db
     .selectFrom('contentItems')
-    .where('kind', '=', parameter('kind'))
+    .where('kind', '=', kind)
     .where('state', '=', 'published')
     .orderBy('position')
     .orderBy('id')
-    .select(['id', 'data']),
-)
-
-/** Published mentors or stories in their order. */
-export const listPublished = (db: Db, kind: PersonKind) => selectPublished(db, { kind })
+    .select(['id', 'data'])
+    .execute()
 
 /** What an administrator writes. `updatedAt` is the time of it. */
 export interface ItemChange extends Pick<Item, 'state' | 'consent' | 'data'> {
