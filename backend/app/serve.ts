@@ -6,7 +6,6 @@ import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { findNextTime } from '#backend/core/clock.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
-import { refillInterval } from '#backend/db/disk-reserve.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
 import { deleteOldSearches } from '#backend/features/coverage/handlers.ts'
@@ -77,7 +76,7 @@ async function start(prepare?: Prepare): Promise<void> {
 }
 
 function scheduleTasks(services: Services): void {
-  const { background, clock, diskReserve } = services
+  const { background, clock, auth } = services
   const runNowAndEvery = (interval: number, message: string, task: () => Promise<void>) => {
     let isRunning = false
     const run = () => {
@@ -116,7 +115,6 @@ function scheduleTasks(services: Services): void {
   const startSweeps = () =>
     runNowAndEvery(sweepInterval, 'orphaned files were not deleted', () => sweepFiles(services))
   setTimeout(startSweeps, sweepAge).unref()
-  runNowAndEvery(refillInterval, 'the disk reserve was not filled', async () => diskReserve.fill())
 }
 
 /** Of the process that reads pages of providers. */

@@ -8,7 +8,6 @@ import { describeFilesUrl } from '#backend/core/files-url.ts'
 import { createIdGenerator } from '#backend/core/ids.ts'
 import { openLog } from '#backend/core/log.ts'
 import type { Clock } from '#backend/core/services.ts'
-import { openDiskReserve } from '#backend/db/disk-reserve.ts'
 import { openStore } from '#backend/db/open.ts'
 import { loadOrCreateSecret } from '#backend/db/secret.ts'
 import { openFileStore } from '#backend/files/file-store.ts'
@@ -56,8 +55,7 @@ export async function openServices(
   config: Config,
   { clock = Date, logTo, storeId = 'pair', rebuilds = false }: Overrides = {},
 ): Promise<Services> {
-  const { database } = config
-  const secret = config.secret ?? loadOrCreateSecret(database)
+  const secret = config.secret ?? loadOrCreateSecret(config.database)
   const { store, files } = await openStores(config, storeId)
   const origin = config.publicSiteUrl ?? `http://localhost:${config.port}`
   const log = openLog(config.logLevel, logTo)
@@ -80,7 +78,6 @@ export async function openServices(
     config,
     db: store.db,
     engine: store.engine,
-    diskReserve: openDiskReserve(database.engine === 'sqlite' ? database.file : null),
     auth: openAuth({
       store,
       mail,

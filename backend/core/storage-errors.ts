@@ -41,18 +41,6 @@ export function isStorageError(error: unknown): boolean {
   return connectionLost.test(error.message) || isStorageError(error.cause)
 }
 
-/**
- * FULL, IOERR_WRITE (a quota) and IOERR_SHMSIZE (no space for the index of the write-ahead log).
- */
-const sqliteFull = new Set([13, 778, 4874])
-
-/** Whether a disk of this machine is full. */
-export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, errcode } = error as Coded
-  return sqliteFull.has(Number(errcode)) || code === 'ENOSPC' || code === 'EDQUOT'
-}
-
 const hasCode = (error: unknown, sqlite: number, postgres: string): boolean => {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Coded

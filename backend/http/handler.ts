@@ -82,8 +82,8 @@ export const runHandler =
         findResult(error, endpoint, context.get('input'), version),
       )
     }
-    const { freesSpace, status } = endpoint
-    const reply = await (freesSpace ? services.diskReserve.withReserve(run) : run())
+    const { status } = endpoint
+    const reply = await run()
     if (reply instanceof StreamedReply) return sendStream(context, reply, status)
     if (reply instanceof TextReply) return sendText(context, reply, status)
     return sendJson(context, reply, status)

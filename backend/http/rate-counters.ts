@@ -67,7 +67,7 @@ export async function isFirstReporter(
 }
 
 /** Counts in the database, for limits that all processes share and a restart must not reset. */
-export function createSharedCounters({ db, clock, log, diskReserve, pseudonym }: Services) {
+export function createSharedCounters({ db, clock, log, pseudonym }: Services) {
   /** No address may be readable in the database. */
   const digestOf = (key: string): string => `${key.split(' ')[0]} ${pseudonym(key)}`
   // Sorted, so that two calls on the same keys cannot deadlock.
@@ -75,9 +75,11 @@ export function createSharedCounters({ db, clock, log, diskReserve, pseudonym }:
     hits.map(hit => ({ ...hit, key: digestOf(hit.key) })).sort((a, b) => (a.key < b.key ? -1 : 1))
   return {
     async increment(hits: readonly Hit[]): Promise<Counter[]> {
-      if (hits.length === 0) return []
-      // An account can be deleted on a full disk, and that is rate limited too.
-      return diskReserve.withReserve(() => incrementRates(db, toRows(hits), clock.now()))
+      // Sorted, so that two calls on the same keys cannot deadlock.
+      const sorted = hits
+        .map(({ key, until }) => ({ key: digestOf(key), until }))
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
+      return incrementRates(db, sorted, clock.now())
     },
     /** Takes hits of cost 1 back; an error is logged and not thrown. */
     async decrement(hits: readonly Hit[]): Promise<void> {

@@ -4,7 +4,6 @@ import type { Config } from '#backend/core/config.ts'
 import type { NewId } from '#backend/core/ids.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock, FileStore, Mail, SiteBuild } from '#backend/core/services.ts'
-import type { DiskReserve } from '#backend/db/disk-reserve.ts'
 import type { Engine } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
 
@@ -13,7 +12,6 @@ export interface Services {
   config: Config
   db: Db
   engine: Engine
-  diskReserve: DiskReserve
   auth: Auth
   clock: Clock
   log: Log

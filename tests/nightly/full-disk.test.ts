@@ -2,13 +2,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import { fill, mountAt } from '#tests/support/faults/small-disk.ts'
 import { checkIntegrity, createWriters, readFileIn } from '#tests/support/faults/writers.ts'
 import { startServer } from '#tests/support/server.ts'
 
-test('a full disk refuses writes with 503, allows reads and deletions, and all works again', async () => {
+test('a full disk refuses writes with 503, allows reads, and all works again', async () => {
   const disk = mkdtempSync(join(tmpdir(), 'yard-full-disk-'))
   onTestFinished(mountAt(disk, 64))
   const pool = createWriters(3)
@@ -31,6 +31,7 @@ test('a full disk refuses writes with 503, allows reads and deletions, and all w
     ...pool.problems(),
   ]
 
+  const headers = { authorization: `Bearer ${pool.writers[0]?.owner.token}` }
   for (const left of [0, 16_384]) {
     let isRunning = true
     let refused = 0
@@ -40,8 +41,8 @@ test('a full disk refuses writes with 503, allows reads and deletions, and all w
     await pause(200)
     const freeSome = fill(disk, left)
     for (let turn = 0; turn < 20; turn += 1) {
-      for (const path of ['/api/mentors', '/img/program.json', '/readyz'])
-        expect((await fetch(server.base + path)).status).toBe(200)
+      for (const path of ['/api/mentors', '/img/program.json', '/readyz', '/api/auth/verify'])
+        expect((await fetch(server.base + path, { headers })).status).toBe(200)
       await pause(20)
     }
     isRunning = false
@@ -54,15 +55,6 @@ test('a full disk refuses writes with 503, allows reads and deletions, and all w
         const command = make()
         if (command) expect(await writer.perform(server.base, command)).toBe('done')
       }
-    const free = fill(disk, 0)
-    for (const writer of pool.writers)
-      for (const make of [writer.removeComment, writer.removeResume, writer.logOut]) {
-        const command = make()
-        expect(command && (await writer.perform(server.base, command))).toBe('done')
-      }
-    free()
-    const [writer] = pool.writers
-    await vi.waitFor(async () => expect(await writer?.step(server.base)).toBe('done'), 5000)
     expect(await findProblems()).toEqual([])
   }
   expect(server.isUp()).toBe(true)

@@ -77,13 +77,11 @@ export const account = {
   }),
   deleteSession: endpoint('DELETE', '/api/account/sessions/:sessionId', 'member', {
     summary: 'End one session.',
-    freesSpace: true,
     input: z.object({ sessionId: id }),
     errors: ['account/no-session'],
   }),
   deleteOtherSessions: endpoint('DELETE', '/api/account/sessions', 'member', {
     summary: 'End all other sessions, and the address of the calendar.',
-    freesSpace: true,
   }),
   exportData: endpoint('GET', '/api/account/export', 'member', {
     summary: 'Everything the member has put in, as a ZIP: one JSON file, and the files.',
@@ -93,7 +91,6 @@ export const account = {
   remove: endpoint('POST', '/api/account/delete', 'member', {
     summary:
       'Delete the account for good. Takes the word DELETE and, where a password is set, the password; without one the session must be younger than ten minutes.',
-    freesSpace: true,
     input: z.object({ confirmation: text('Confirmation', 20), password: z.optional(oldPassword) }),
     errors: ['account/not-confirmed', 'account/wrong-password', 'account/stale'],
   }),

@@ -135,7 +135,6 @@ export const admin = {
   remove: endpoint('DELETE', '/api/admin/contributions/:id', 'admin', {
     summary: 'Delete a contribution for good.',
     isSpecified: true,
-    freesSpace: true,
     input: z.object({ id, version: seenVersion }),
     reply: z.object({ id: rowId }),
     ignoresReply: true,

@@ -22,7 +22,6 @@ export const blocks = {
   }),
   remove: endpoint('DELETE', '/api/blocks/:userId', 'member', {
     summary: 'Unblock a member.',
-    freesSpace: true,
     input: userId,
   }),
 }

@@ -209,7 +209,6 @@ export const content = {
   withdrawConsent: endpoint('DELETE', `${path}/:id/consent`, 'admin', {
     summary:
       'Hide a mentor or a story at once and erase the data of the person, with earlier versions and media files, for good.',
-    freesSpace: true,
     input: z.object(person),
     reply: ContentItem,
     errors: ['content/none'],

@@ -40,8 +40,6 @@ export interface Endpoint<
   readonly errors: Errors
   /** `Cache-Control` of a response that clients may keep; it also gets an ETag. */
   readonly cacheControl?: string
-  /** It frees space, so it may use the disk reserve of the server when the disk is full. */
-  readonly freesSpace?: true
   /** Status of success, 200 by default. */
   readonly status?: 200 | 201
 }

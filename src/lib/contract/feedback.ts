@@ -105,7 +105,6 @@ export const feedback = {
   remove: endpoint('DELETE', '/api/resume/feedback/:commentId', 'member', {
     summary: 'Delete a comment of one’s own with everything under it.',
     isSpecified: true,
-    freesSpace: true,
     input: commentId,
     reply: z.object({ removed: z.int() }),
     ignoresReply: true,

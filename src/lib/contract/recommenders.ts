@@ -84,14 +84,12 @@ export const recommenders = {
   }),
   withdrawLink: endpoint('DELETE', '/api/recommenders/:recommenderId/link', 'member', {
     summary: 'Withdraw the link of a recommender.',
-    freesSpace: true,
     input: z.object({ recommenderId }),
     reply: Recommender,
     errors: ['recommender/none'],
   }),
   remove: endpoint('DELETE', '/api/recommenders/:recommenderId', 'member', {
     summary: 'Remove a recommender; the link stops working.',
-    freesSpace: true,
     input: z.object({ recommenderId }),
     errors: ['recommender/none'],
   }),

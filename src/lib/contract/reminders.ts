@@ -71,7 +71,6 @@ export const reminders = {
     summary:
       'Switch off the mails of reminders with the token of one of them, without signing in (RFC 8058).',
     ignoresBody: true,
-    freesSpace: true,
     input: z.object({
       token: z
         .string({ error: 'Token must be text' })

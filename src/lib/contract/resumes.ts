@@ -87,7 +87,6 @@ export const resumes = {
   remove: endpoint('DELETE', '/api/resume', 'member', {
     summary: 'Delete the resume with its file and its thread; it is private afterwards.',
     isSpecified: true,
-    freesSpace: true,
     errors: ['resume/none'],
   }),
   togglePublic: endpoint('PUT', '/api/resume/toggle-public', 'member', {

@@ -71,6 +71,5 @@ export const savedAnswers = {
   }),
   remove: endpoint('DELETE', path, 'member', {
     summary: 'Remove the answers about eligibility from the profile.',
-    freesSpace: true,
   }),
 }

@@ -163,7 +163,6 @@ export const savedPrograms = {
   remove: endpoint('DELETE', '/api/saved-programs/:programId', 'member', {
     summary:
       'Remove a saved program with all that was noted on it; with `unlessNoted`, only if nothing was. `undo` brings back its recommenders for an hour.',
-    freesSpace: true,
     input: z.object({
       programId,
       unlessNoted: z.optional(oneOf(['true'], 'This must be true, or left out')),
@@ -202,7 +201,6 @@ export const savedPrograms = {
   }),
   removeTask: endpoint('DELETE', '/api/saved-programs/:programId/tasks/:taskId', 'member', {
     summary: 'Remove a task of your own; those that the record asks for stay.',
-    freesSpace: true,
     input: z.object({ programId, taskId }),
   }),
   dismissChanges: endpoint('DELETE', '/api/saved-programs/:programId/changes', 'member', {

@@ -50,7 +50,6 @@ export const savedSearches = {
   }),
   remove: endpoint('DELETE', '/api/saved-searches/:searchId', 'member', {
     summary: 'Remove a saved search.',
-    freesSpace: true,
     input: z.object({ searchId }),
     errors: ['search/none'],
   }),

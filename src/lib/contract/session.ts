@@ -70,7 +70,6 @@ export const session = {
   logOut: endpoint('POST', '/api/auth/logout', 'anyone', {
     summary: 'End the session of the request, whatever state it is in.',
     isSpecified: true,
-    freesSpace: true,
     withToken: true,
   }),
 }
