@@ -20,7 +20,6 @@ import { deleteOldMails, sendInterval, sendMails } from '#backend/mail/queue.ts'
 import { listPublished } from '#backend/programs/published.ts'
 import { importSeed } from '#backend/programs/seed.ts'
 import { createApp } from './app.ts'
-import { restrictFileModes } from './file-modes.ts'
 import { openServices } from './services.ts'
 import { restoreSite } from './site-build.ts'
 import { sweepAge, sweepFiles, sweepInterval } from './sweep.ts'
@@ -58,7 +57,6 @@ async function start(prepare?: Prepare): Promise<void> {
   const { database } = config
   if (database.engine === 'sqlite' && database.file) acquireServerLock(database.file)
   const services = await openServices(config, { rebuilds: true })
-  restrictFileModes(config, services.log)
   restoreSite(config.siteDir)
   const hasChanged = await importSeed(services).catch(error => {
     console.error(`The programs of the file were not imported: ${messageOf(error)}`)

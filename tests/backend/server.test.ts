@@ -59,8 +59,8 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   ['its port is in use', () => elsewhere, /^Port \d+ is already in use; .+\.\n$/],
   [
     'its data folder cannot be written',
-    () => ({ DATABASE_URL: 'file:/proc/yard/yard.db' }),
-    /^The data folder \/proc\/yard \(DATABASE_URL\) cannot be written: .+\n$/,
+    () => ({ DATABASE_URL: 'file:/dev/null/yard.db' }),
+    /^The data folder \/dev\/null \(DATABASE_URL\) cannot be written: .+\n$/,
   ],
   [
     'a setting is wrong',
