@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { insertDemo } from '#backend/commands/demo/insert.ts'
-import { parseDatabaseUrl } from '#backend/core/database-url.ts'
 import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import type { Store } from '#backend/db/store.ts'
-import { changeSettings } from '#backend/features/reminders/queries.ts'
-import { type EngineName, startApp } from '#tests/support/app.ts'
+import { addMail, changeSettings } from '#backend/features/reminders/queries.ts'
+import { startApp } from '#tests/support/app.ts'
 import { writeRecords } from '#tests/support/catalog.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
@@ -21,14 +19,6 @@ import { startServer } from '#tests/support/server.ts'
 const postgres = inject('postgres')
 const home = mkdtempSync(join(tmpdir(), 'yard-copy-'))
 afterAll(() => rmSync(home, { recursive: true }))
-
-let count = 0
-function emptyUrl(engine: EngineName): Promise<string> | string {
-  count += 1
-  return engine === 'postgres'
-    ? freshDatabase(postgres ?? '')
-    : `file:${join(home, String(count), 'yard.db')}`
-}
 
 const open = (url: string): Store =>
   url.startsWith('file:') ? openSqlite(url.slice('file:'.length)) : openPostgres(url)
@@ -63,11 +53,11 @@ async function readAll(url: string): Promise<Record<string, string[]>> {
 }
 
 /** Rows that the demonstration data lacks, with values that the databases store differently. */
-async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promise<void> {
+async function insertOthers({ db }: Pick<Store, 'db'>): Promise<void> {
   const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
   const comment = await db.selectFrom('comments').select('id').executeTakeFirstOrThrow()
   const date = new Date('2026-02-28T23:59:59.123Z')
-  const at = engine === 'sqlite' ? date.toISOString() : date
+  const at = date.toISOString()
   await sql`insert into verification (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
     values ('v', 'i', 'x', ${at}, ${at}, ${at})`.execute(db)
   await db.updateTable('user').set({ college: 'Zoë’s “Yard” 🎓\n' }).execute()
@@ -81,6 +71,8 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .insertInto('photos')
     .values({ key: 'photos/a.webp', userId, type: 'image/webp', createdAt: 1 })
     .execute()
+  await db.insertInto('fileDeletions').values({ key: 'media/b.webp', dueAt: 1 }).execute()
+  await db.insertInto('settings').values({ name: 'n', value: 'v' }).execute()
   await db
     .insertInto('media')
     .values({ key: 'media/a.webp', size: 1, createdAt: 1, addedBy: userId })
@@ -212,8 +204,8 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
 }
 
 /** A database with rows in all tables, and its files. */
-async function fillDatabase(engine: EngineName) {
-  const url = await emptyUrl(engine)
+async function fillDatabase() {
+  const url = `file:${join(home, 'yard.db')}`
   const settings = { FILES_URL: `file:${mkdtempSync(join(home, 'files-'))}` }
   const app = await startApp({ databaseUrl: url, settings })
   const { accounts } = await insertDemo(app.services)
@@ -222,19 +214,14 @@ async function fillDatabase(engine: EngineName) {
   return { url, settings, account: accounts[0] }
 }
 
-const digestOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
-
-describe.runIf(postgres).each([
-  ['sqlite', 'postgres'],
-  ['postgres', 'sqlite'],
-] as const)('npm run db -- copy from %s to %s', (fromEngine, toEngine) => {
+describe.runIf(postgres)('npm run db -- copy', () => {
   let from: Awaited<ReturnType<typeof fillDatabase>>
   beforeAll(async () => {
-    from = await fillDatabase(fromEngine)
+    from = await fillDatabase()
   })
 
   test('copies the rows of all tables into an empty database, and the app works there', async () => {
-    const to = await emptyUrl(toEngine)
+    const to = await freshDatabase(postgres ?? '')
     const before = await readAll(from.url)
     const { code, out, error } = await copy(from.url, to)
     expect([code, error]).toEqual([0, ''])
@@ -247,7 +234,7 @@ describe.runIf(postgres).each([
     expect(await copy(from.url, to)).toEqual({
       code: 1,
       out: '',
-      error: 'The database TO is not empty: it has rows in user.\n',
+      error: expect.stringMatching(/^The database TO is not empty: it has rows in \w+\.\n$/),
     })
     expect(await readAll(to)).toMatchObject(copied)
 
@@ -257,15 +244,11 @@ describe.runIf(postgres).each([
     expect(body.user.email).toBe(from.account?.email)
     const mentors = (await app.send('/api/mentors')).body.mentors
     expect(mentors[0].available).toBeTypeOf('boolean')
-    await expect(startApp({ databaseUrl: from.url, settings: from.settings })).rejects.toThrow(
-      /belong to another database/,
-    )
   })
 
   test('an interrupted copy leaves no rows, and can be repeated', async () => {
-    const to = await emptyUrl(toEngine)
-    const database = parseDatabaseUrl(to)
-    const { db, close } = await openStore(database ?? { engine: 'sqlite', file: null })
+    const to = await freshDatabase(postgres ?? '')
+    const { db, close } = await openStore({ engine: 'postgres', url: to })
     await sql`alter table votes add column mark text check (mark = 'x') default 'y'`.execute(db)
     const { code, error } = await copy(from.url, to)
     expect([code, error]).toEqual([1, expect.stringMatching(/^Nothing was copied: .+\.\n$/)])
@@ -274,53 +257,38 @@ describe.runIf(postgres).each([
     await close()
     expect((await copy(from.url, to)).code).toBe(0)
   })
+
+  test('rejects a Postgres that does not answer, without its password', async () => {
+    const { code, error } = await copy(from.url, 'postgres://yard:walnut@127.0.0.1:1/yard')
+    expect([code, error]).toEqual([1, expect.stringMatching(/^The database of DATABASE_URL /)])
+    expect(error).not.toContain('walnut')
+  })
 })
 
 describe('npm run db -- copy', () => {
+  const nowhere = 'postgres://127.0.0.1:1/yard'
+
   test.each([
-    ['a missing file', 'missing.db', /^The database .+missing\.db \(FROM\) does not exist\.\n$/],
-    [
-      'a file of another kind',
-      'notes.db',
-      /^The database FROM cannot be copied: .+\.\n$|^Nothing was copied: file is not a database\.\n$/,
-    ],
-    [
-      'an empty database',
-      'empty.db',
-      /^The database FROM cannot be copied: no such table: .+\.\n$/,
-    ],
+    ['a missing file', 'missing.db', /^The database .+missing\.db does not exist\.\n$/],
+    ['a file of another kind', 'notes.db', /^Nothing was copied: file is not a database\.\n$/],
+    ['an empty database', 'empty.db', /^Nothing was copied: no such table: .+\.\n$/],
   ])('rejects %s', async (_what, name, sentence) => {
     const folder = mkdtempSync(join(home, 'source-'))
     writeFileSync(join(folder, 'notes.db'), 'Dear diary, this is not a database. '.repeat(100))
     writeFileSync(join(folder, 'empty.db'), '')
-    const to = join(folder, 'to', 'yard.db')
-    const { code, out, error } = await copy(`file:${join(folder, name)}`, `file:${to}`)
+    const { code, out, error } = await copy(`file:${join(folder, name)}`, nowhere)
     expect([code, out, error]).toEqual([1, '', expect.stringMatching(sentence)])
-    expect(existsSync(to)).toBe(false)
   })
 
-  test('rejects a Postgres that does not answer, without its password', async () => {
-    const url = 'postgres://yard:walnut@127.0.0.1:1/yard'
-    const { code, error } = await copy(url, `file:${join(home, 'x.db')}`)
-    expect([code, error]).toEqual([
-      1,
-      expect.stringMatching(/^The database FROM cannot be copied: /),
-    ])
-    expect(error).not.toContain('walnut')
-  })
-
-  test.each([[['file:a.db']], [['memory:', 'file:a.db']]])('shows its usage for %j', async args => {
+  test.each([[['file:a.db']], [['memory:', nowhere]]])('shows its usage for %j', async args => {
     const { code, error } = await copy(...args)
-    expect([code, error]).toEqual([1, expect.stringMatching(/^Usage: npm run db -- copy FROM TO/)])
+    expect([code, error]).toEqual([1, expect.stringMatching(/^Usage: npm run db -- copy file:/)])
   })
 
   test('rejects a SQLite file that a server uses', async () => {
     const server = await startServer()
     onTestFinished(() => server.close())
-    const path = join(server.data, 'yard.db')
-    const before = digestOf(path)
-    const { code, error } = await copy(`file:${path}`, `file:${join(home, 'y.db')}`)
+    const { code, error } = await copy(`file:${join(server.data, 'yard.db')}`, nowhere)
     expect([code, error]).toEqual([1, expect.stringMatching(/^Another server is already using/)])
-    expect(digestOf(path)).toBe(before)
   })
 })
