@@ -6,6 +6,7 @@ import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { findNextTime } from '#backend/core/clock.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
+import { deleteDueFiles } from '#backend/db/file-deletions.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
 import { deleteOldSearches } from '#backend/features/coverage/handlers.ts'
@@ -22,7 +23,6 @@ import { importSeed } from '#backend/programs/seed.ts'
 import { createApp } from './app.ts'
 import { openServices } from './services.ts'
 import { restoreSite } from './site-build.ts'
-import { sweepAge, sweepFiles, sweepInterval } from './sweep.ts'
 
 /** How long running requests may take after a signal to stop, in milliseconds. */
 const shutdownTimeout = 5000
@@ -105,14 +105,11 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(queueInterval, 'reminders were not queued', () => queueMails(services))
   runNowAndEvery(sendInterval, 'mails were not sent', () => sendMails(services))
   runNowAndEvery(hour, 'unused media were not deleted', () => deleteUnusedMedia(services))
-  runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
-    sweepTempFiles(clock.now() - sweepAge),
+  runNowAndEvery(minute, 'files were not deleted', () => deleteDueFiles(services))
+  runNowAndEvery(hour, 'unfinished uploads were not deleted', () =>
+    sweepTempFiles(clock.now() - hour),
   )
   scheduleMonitor(services)
-  // Later, so that an operator can stop a server with the wrong settings.
-  const startSweeps = () =>
-    runNowAndEvery(sweepInterval, 'orphaned files were not deleted', () => sweepFiles(services))
-  setTimeout(startSweeps, sweepAge).unref()
 }
 
 /** Of the process that reads pages of providers. */

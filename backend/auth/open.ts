@@ -127,9 +127,14 @@ export function openAuth(dependencies: Dependencies) {
     clientId === null ? null : createGoogleProvider({ db, clientId, keysUrl, deleteFiles })
   const { api, $context } = betterAuth(createOptions(dependencies, provider))
 
-  // Around whole calls: Better Auth hashes within the transaction of a sign-up, where a queue would
-  // block the only connection of SQLite.
-  const limit = createLimiter(hashingLimits)
+/** Opens accounts, passwords and sessions. */
+export function openAuth(dependencies: Dependencies & { clock: Clock }): Auth {
+  const { store, secret } = dependencies
+  const betterAuth = openBetterAuth(dependencies)
+  const { load, call, transaction } = betterAuth
+  const passwords = createPasswords(betterAuth, dependencies)
+  const sessions = createMemberSessions(betterAuth)
+  const limitLogins = createLimiter(loginLimits)
 
   const findPassword = (email: string) =>
     db
@@ -150,9 +155,33 @@ export function openAuth(dependencies: Dependencies) {
       await db.deleteFrom('session').where('token', '=', result.response.token).execute()
       return null
     } catch (error) {
-      const isWrong = hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL')
-      // The account was deleted in the meantime.
-      if (isWrong || isForeignKeyViolation(error)) return null
+      // Better Auth also hashes for unknown accounts, so that they take the same time.
+      if (hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD') || isForeignKeyViolation(error))
+        return null
+      throw error
+    }
+  }
+
+  async function signInWithClaims(
+    claims: Claims,
+    credential: string,
+    device: string,
+    attempts = maxAttempts,
+  ): Promise<SignedIn | null> {
+    if (!(await deleteUnverifiedAccount(store, claims))) return null
+    try {
+      const { headers, response } = await call(api =>
+        api.signInSocial({
+          body: { provider: 'google', idToken: { token: credential } },
+          headers: headersOf(device),
+          returnHeaders: true,
+        }),
+      )
+      return toSignedIn(headers, 'user' in response ? response.user : undefined)
+    } catch (error) {
+      // Another sign-in has just created the account.
+      const isRace = isUniqueViolation(error) || hasErrorCode(error, 'OAUTH_LINK_ERROR')
+      if (isRace && attempts > 1) return signInWithClaims(claims, credential, device, attempts - 1)
       throw error
     }
   }

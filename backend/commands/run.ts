@@ -1,5 +1,4 @@
 import { openServices } from '#backend/app/services.ts'
-import type { StoreIdMode } from '#backend/app/store-id.ts'
 import { type Config, readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import type { Services } from '#backend/http/services.ts'
@@ -12,8 +11,6 @@ export class CommandError extends Error {
 interface Options {
   /** Checks arguments and settings before anything is opened. */
   validate?: (config: Config) => void
-  /** `check` by default: a command must not claim a file store by mistake. */
-  storeId?: StoreIdMode
 }
 
 /** Prints a line. */
@@ -28,12 +25,12 @@ export function rejectMemoryStores({ database, files }: Config, purpose: string)
 /** Runs a command with the configured services; it may run beside a server. See `runCommand`. */
 export async function runWithServices(
   command: (services: Services, args: string[]) => Promise<void>,
-  { validate = () => undefined, storeId = 'check' }: Options = {},
+  { validate = () => undefined }: Options = {},
 ): Promise<void> {
   await runCommand(async args => {
     const config = readConfig(process.env)
     validate(config)
-    const services = await openServices({ ...config, logLevel: 'silent' }, { storeId })
+    const services = await openServices({ ...config, logLevel: 'silent' })
     try {
       await command(services, args)
     } finally {

@@ -60,4 +60,4 @@ async function remove(services: Services): Promise<void> {
     print('The catalog shows approved contributions until it is built again: npm run build.')
 }
 
-await runWithServices(isAdd ? add : remove, { validate, storeId: 'pair' })
+await runWithServices(isAdd ? add : remove, { validate })

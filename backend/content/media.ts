@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Clock } from '#backend/core/services.ts'
+import { deleteFiles } from '#backend/db/file-deletions.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { personKinds } from '#contract/content-values.ts'
 
@@ -19,30 +20,22 @@ export const mediaKeysIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\/(media\/[0-9a-z]{32}\.[0-9a-z]+)/g)].map(([, key = '']) => key)),
 ]
 
-/**
- * Deletes the rows of media. Returns the keys of those that had one, for `deleteFiles` after the
- * commit.
- */
-export async function deleteMedia(db: Db, keys: readonly string[]): Promise<string[]> {
-  if (keys.length === 0) return []
-  const rows = await db.deleteFrom('media').where('key', 'in', keys).returning('key').execute()
-  return rows.map(({ key }) => key)
+/** Deletes media with their files, within a transaction. */
+export async function deleteMedia(trx: Db, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const rows = await trx.deleteFrom('media').where('key', 'in', keys).returning('key').execute()
+  await deleteFiles(
+    trx,
+    rows.map(({ key }) => key),
+  )
 }
 
 /**
  * Deletes media that no mentor or story names, nor an earlier version of one. The form of an item
  * that is not saved yet has a day.
  */
-export async function deleteUnusedMedia({
-  db,
-  clock,
-  deleteFiles,
-}: {
-  db: Db
-  clock: Clock
-  deleteFiles(keys: readonly string[]): void
-}): Promise<void> {
-  const keys = await db.transaction().execute(async trx => {
+export async function deleteUnusedMedia({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.transaction().execute(async trx => {
     const old = await trx
       .selectFrom('media')
       .where('createdAt', '<', clock.now() - maxUnusedAge)
@@ -55,10 +48,9 @@ export async function deleteUnusedMedia({
       .select('data')
       .execute()
     const used = new Set(versions.flatMap(({ data }) => mediaKeysIn(data)))
-    return deleteMedia(
+    await deleteMedia(
       trx,
       old.map(({ key }) => key).filter(key => !used.has(key)),
     )
   })
-  deleteFiles(keys)
 }

@@ -20,8 +20,8 @@ interface OpenFile {
 }
 
 /**
- * Stores the files that rows of the database name by their key, `kind/name` (keys.ts). All methods
- * throw errors that `isStorageError` knows.
+ * Stores the files that rows of the database name by their key, `kind/name`. All methods throw
+ * errors that `isStorageError` knows.
  */
 export interface FileStore {
   /** Copies a local file into the store: durable and complete when it resolves, or not at all. */
@@ -31,13 +31,10 @@ export interface FileStore {
    * stream.
    */
   open(key: string, range?: ByteRange): Promise<OpenFile | null>
-  /** Deletes a file if it exists. */
+  /** Deletes a file if it exists, also an unfinished one. */
   delete(key: string): Promise<void>
-  /**
-   * Lists all files with a kind, also drafts and files of others. `at`: last change, in
-   * milliseconds.
-   */
-  list(): AsyncIterable<{ key: string; at: number }>
+  /** Lists the keys of all files, also unfinished ones (with `.part`) and those of others. */
+  list(): AsyncIterable<string>
 }
 
 /** Builds the site again after the catalog has changed. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteSuggestedVersions } from './content-versions.ts'
+import { deleteFiles } from './file-deletions.ts'
 import type { Db } from './tables.ts'
 
 /**
@@ -49,9 +50,8 @@ export const deleteResetLinks = (db: Db, userId: string) =>
 
 /**
  * Deletes an account and its data (docs/privacy.md), within a transaction that has locked it.
- * Returns the keys of the files to delete.
  */
-export async function deleteAccount(db: Db, userId: string): Promise<string[]> {
+export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await lockThreads(db, userId)
   const files = await db
     .selectFrom('resumes')
@@ -59,6 +59,10 @@ export async function deleteAccount(db: Db, userId: string): Promise<string[]> {
     .select('fileKey as key')
     .unionAll(db.selectFrom('photos').where('userId', '=', userId).select('key'))
     .execute()
+  await deleteFiles(
+    db,
+    files.map(({ key }) => key),
+  )
   await deleteComments(db, userId)
   // Published contributions stay as they are published, without a name and what was sent before.
   await deleteSuggestedVersions(db, 'userId', userId)
@@ -74,5 +78,4 @@ export async function deleteAccount(db: Db, userId: string): Promise<string[]> {
     .execute()
   await deleteResetLinks(db, userId)
   await db.deleteFrom('user').where('id', '=', userId).execute()
-  return files.map(({ key }) => key)
 }

@@ -103,6 +103,14 @@ export interface Tables
     addedBy: string | null
   }
 
+  /** Files to delete; uploads whose row is not written yet are among them. */
+  fileDeletions: {
+    /** The key in the file store. */
+    key: string
+    /** From when the file may be deleted. */
+    dueAt: number
+  }
+
   comments: {
     id: string
     /** The owner of the resume. */
@@ -166,7 +174,7 @@ export interface Tables
     savedAt: number
   }
 
-  /** Values about the installation itself, such as the id that it shares with its file store. */
+  /** Values about the installation itself, such as until when deletions of files wait. */
   settings: {
     name: string
     value: string

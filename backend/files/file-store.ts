@@ -15,13 +15,13 @@ export async function openFileStore(url: FilesUrl): Promise<FileStore> {
 
 /** Stores files in memory, until the process ends. */
 function createMemoryStore(): FileStore {
-  const files = new Map<string, { bytes: Buffer; at: number }>()
+  const files = new Map<string, Buffer>()
   return {
     async put(key, path) {
-      files.set(key, { bytes: await readFile(path), at: Date.now() })
+      files.set(key, await readFile(path))
     },
     async open(key, range) {
-      const bytes = files.get(key)?.bytes
+      const bytes = files.get(key)
       if (!bytes) return null
       const part = range ? bytes.subarray(range.start, range.end + 1) : bytes
       return { size: bytes.length, stream: Readable.from([part], { objectMode: false }) }
@@ -30,7 +30,7 @@ function createMemoryStore(): FileStore {
       files.delete(key)
     },
     async *list() {
-      for (const [key, { at }] of [...files]) if (key.includes('/')) yield { key, at }
+      yield* [...files.keys()]
     },
   }
 }

@@ -1,10 +1,8 @@
 import { constants } from 'node:fs'
-import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
-import { createPrivateFolder } from '#backend/core/private-files.ts'
 import type { FileStore } from '#backend/core/services.ts'
-import { draftKey } from './keys.ts'
 
 /** Makes the content of a file, or the entries of a folder, survive a power cut. */
 export async function syncPath(path: string): Promise<void> {
@@ -26,20 +24,20 @@ const nullIfMissing = (error: unknown): null => {
  */
 export async function openFolderStore(folder: string): Promise<FileStore> {
   try {
-    createPrivateFolder(folder)
-    await access(folder, constants.W_OK | constants.X_OK)
-    await readdir(folder)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigError(`The folder ${folder} (FILES_URL) cannot be used: ${messageOf(error)}.`)
   }
+  const draftOf = (key: string) => join(folder, `${key}.part`)
   return {
     async put(key, path) {
       const target = join(folder, key)
-      const draft = join(folder, draftKey(key))
+      const draft = draftOf(key)
       const created = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       if (created) await syncPath(folder)
       try {
-        await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+        await copyFile(path, draft, constants.COPYFILE_FICLONE)
         await chmod(draft, 0o600)
         await syncPath(draft)
         await rename(draft, target)
@@ -62,15 +60,14 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
       }
     },
 
-    delete: key => rm(join(folder, key), { force: true }),
+    async delete(key) {
+      for (const path of [join(folder, key), draftOf(key)]) await rm(path, { force: true })
+    },
 
     async *list() {
       for (const kind of await readdir(folder, { withFileTypes: true })) {
         if (!kind.isDirectory()) continue
-        for (const name of await readdir(join(folder, kind.name))) {
-          const found = await stat(join(folder, kind.name, name)).catch(nullIfMissing)
-          if (found?.isFile()) yield { key: `${kind.name}/${name}`, at: found.mtimeMs }
-        }
+        for (const name of await readdir(join(folder, kind.name))) yield `${kind.name}/${name}`
       }
     },
   }

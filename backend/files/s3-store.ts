@@ -104,10 +104,7 @@ export async function openS3Store({ bucket, region, endpoint, prefix }: S3Url): 
       do {
         const { Contents = [], NextContinuationToken } =
           await listPage(token).catch(throwStorageError)
-        for (const { Key = '', LastModified } of Contents) {
-          const key = Key.slice(prefix.length)
-          if (key.includes('/')) yield { key, at: LastModified?.getTime() ?? Date.now() }
-        }
+        for (const { Key = '' } of Contents) yield Key.slice(prefix.length)
         token = NextContinuationToken
       } while (token)
     },

@@ -19,8 +19,6 @@ export interface Services {
   mail: Mail
   background: BackgroundTasks
   siteBuild: SiteBuild
-  /** Deletes files after the response; the sweep deletes those that fail. */
-  deleteFiles(keys: readonly string[]): void
   /** The public address of the site, without a slash at the end; links in emails begin with it. */
   origin: string
   newId(kind: string): NewId

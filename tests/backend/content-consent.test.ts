@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMedia } from '#backend/content/media.ts'
+import { deleteDueFiles } from '#backend/db/file-deletions.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { mentorData, storyData } from '#tests/support/content.ts'
 import { katherine } from '#tests/support/people.ts'
@@ -88,7 +89,7 @@ describe.each(engines)('the consent of a person on %s', engine => {
     const kept = await db.selectFrom('contentItems').selectAll().execute()
     const all = JSON.stringify([kept, await db.selectFrom('contentVersions').selectAll().execute()])
     expect(all).not.toContain('Other Name')
-    await app.services.background.settled()
+    await deleteDueFiles(app.services)
     const left = await Promise.all(files.map(async key => (await store.open(key)) !== null))
     expect(left, 'but for the thumbnail of another story').toEqual([false, false, false, true])
     expect(await db.selectFrom('media').select('key').execute()).toEqual([{ key: files[3] }])

@@ -111,7 +111,7 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
       mentors: 6,
       stories: 3,
     })
-    expect({ rows: await rowsOf(app), keys: await keysOf(app) }).toEqual(before)
+    expect({ keys: await keysOf(app), rows: await rowsOf(app) }).toEqual(before)
     expect((await insertDemo(app.services)).accounts).toHaveLength(4)
     await app.close()
   })

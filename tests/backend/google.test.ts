@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteDueFiles } from '#backend/db/file-deletions.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume } from '#tests/support/feedback.ts'
 import { smallPicture } from '#tests/support/images.ts'
@@ -67,7 +68,7 @@ describe.each(engines)('signing in with Google on %s', engine => {
   })
 
   test('deletes an unverified account with the same address', async () => {
-    const { db, files, background } = app.services
+    const { db, files } = app.services
     const credentials = { ...ada, email: 'victim@example.edu', displayName: 'Not The Victim' }
     const unverified = await app.join(credentials)
     const other = await app.join({ ...ada, email: 'other@example.edu' })
@@ -110,7 +111,7 @@ describe.each(engines)('signing in with Google on %s', engine => {
     expect((await verify(unverified.token)).status).toBe(401)
     expect((await app.call('POST', '/api/auth/login', { body: credentials })).status).toBe(401)
     for (const path of [resumeURL, photo]) expect((await app.hono.request(path)).status).toBe(404)
-    await background.settled()
+    await deleteDueFiles(app.services)
     for (const { key } of keys) expect(await files.open(key)).toBeNull()
 
     const read = (path: string) => app.call('GET', path, { as: body })

@@ -23,7 +23,6 @@ const openAuthOf = ({ services }: TestApp, hashing: typeof passwordHashing) =>
     store: services,
     secret: 's'.repeat(40),
     google: services.config.google,
-    hashing,
   })
 
 const costOf = (digest: string) => digest.split('$').slice(0, 4).join('$')

@@ -85,7 +85,6 @@ describe.each(engines)('a profile on %s', engine => {
     )
     expect((await getProfile()).photoURL).toBe(second.downloadURL)
     expect((await save({ photoURL: second.downloadURL })).status).toBe(200)
-    await app.services.background.settled()
     expect(await keysOf(app)).toEqual([second.storagePath])
     expect((await app.hono.request(first.downloadURL)).status).toBe(404)
   })
@@ -97,7 +96,6 @@ describe.each(engines)('a profile on %s', engine => {
       await uploadPhoto(app, me, await smallPicture())
     }
     app.clock.ahead = 0
-    await app.services.background.settled()
     expect(await keysOf(app)).toHaveLength(2)
     expect(await keysOf(app)).toContain(photoURL.slice(1))
   })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepFiles } from '#backend/app/sweep.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { doc } from '#tests/support/documents.ts'
 import { ada, grace } from '#tests/support/people.ts'
@@ -11,8 +10,6 @@ import {
   secondFile,
   upload,
 } from '#tests/support/uploads.ts'
-
-const minutes = 60_000
 
 describe.each(engines)('a resume on %s', engine => {
   let app: TestApp
@@ -119,9 +116,6 @@ describe.each(engines)('a resume on %s', engine => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const { resumeName, resumeURL } = await getOwn()
     expect(await fetchFile(app, resumeURL)).toEqual(files[names.indexOf(resumeName)])
-    app.clock.ahead = 11 * minutes
-    await sweepFiles(app.services)
-    app.clock.ahead = 0
     expect(await keysOf(app)).toHaveLength(1)
   })
 
@@ -134,22 +128,6 @@ describe.each(engines)('a resume on %s', engine => {
     app.services.files.put = put
     expect({ status, body }).toEqual(errorReply('server/unavailable'))
     expect({ ...(await getOwn()), resumeURL: '' }).toEqual({ ...before, resumeURL: '' })
-  })
-
-  test('is replaced even if the old file cannot be deleted', async () => {
-    const { delete: deleteFile } = app.services.files
-    app.services.files.delete = () =>
-      Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
-    expect((await upload(app, owner, firstFile)).status).toBe(200)
-    app.services.files.delete = deleteFile
-    expect(await keysOf(app)).toHaveLength(2)
-    await sweepFiles(app.services)
-    expect(await keysOf(app)).toHaveLength(2)
-    app.clock.ahead = 11 * minutes
-    await sweepFiles(app.services)
-    app.clock.ahead = 0
-    expect(await keysOf(app)).toHaveLength(1)
-    expect(await fetchFile(app, (await getOwn()).resumeURL)).toEqual(firstFile)
   })
 
   test('is deleted with file and thread; the next one is private', async () => {

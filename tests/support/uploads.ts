@@ -1,3 +1,4 @@
+import { deleteDueFiles } from '#backend/db/file-deletions.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import type { SignedIn, TestApp } from './app.ts'
 import { docx, pdf } from './documents.ts'
@@ -30,9 +31,11 @@ export async function fetchFile(app: TestApp, address: string): Promise<Buffer |
   return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
 }
 
-/** The keys of all files that are kept, sorted. */
-export const keysOf = async ({ services }: TestApp): Promise<string[]> =>
-  (await Array.fromAsync(services.files.list(), ({ key }) => key)).sort()
+/** The keys of all files once those that are due are deleted, sorted. */
+export async function keysOf({ services }: TestApp): Promise<string[]> {
+  await deleteDueFiles(services)
+  return (await Array.fromAsync(services.files.list())).sort()
+}
 
 export const firstFile = pdf({ text: '(first) Tj' })
 export const secondFile = docx({ 'word/document.xml': '<w>second</w>' })

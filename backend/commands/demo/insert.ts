@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createItem } from '#backend/content/items.ts'
-import type { NewId } from '#backend/core/ids.ts'
+import { type NewId, randomText } from '#backend/core/ids.ts'
+import { keepFile, storeFile } from '#backend/db/file-deletions.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { storeFile } from '#backend/features/resumes/storage.ts'
 import type { Services } from '#backend/http/services.ts'
 import { showContribution } from '#backend/programs/contributions.ts'
 import { createAccount } from './accounts.ts'
@@ -96,21 +96,23 @@ async function insertFeedback(services: Services, created: ReadonlyMap<Member, s
     if (userId === undefined) continue
     const { at } = demoId('f', index)
     const path = join(import.meta.dirname, `${owner}.pdf`)
-    const fileKey = await storeFile(services, path, 'pdf')
-    await services.db
-      .insertInto('resumes')
-      .values({
-        userId,
-        fileKey,
-        fileName: `${members[owner].displayName} resume.pdf`,
-        extension: 'pdf',
-        size: (await stat(path)).size,
-        version: 1,
-        isPublic: 1,
-        updatedAt: at,
-        seenAt: at,
-      })
-      .execute()
+    const fileKey = `resumes/${randomText(25)}.pdf`
+    const row = {
+      userId,
+      fileKey,
+      fileName: `${members[owner].displayName} resume.pdf`,
+      extension: 'pdf',
+      size: (await stat(path)).size,
+      version: 1,
+      isPublic: 1,
+      updatedAt: at,
+      seenAt: at,
+    } as const
+    await storeFile(services, fileKey, path)
+    await services.db.transaction().execute(async trx => {
+      await keepFile(trx, fileKey, services.clock.now())
+      await trx.insertInto('resumes').values(row).execute()
+    })
     files.set(owner, fileKey)
   }
   const ids = new Map<number, string>()

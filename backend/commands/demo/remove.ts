@@ -1,6 +1,5 @@
 import { deleteAccount } from '#backend/db/delete-account.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { truncateLog } from '#backend/db/truncate-log.ts'
 import { lockAccount } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/http/services.ts'
 import { deleteMarks, listDemoAccounts } from './accounts.ts'
@@ -29,7 +28,7 @@ export async function countOtherReplies({ db }: Services): Promise<number> {
  * Removes the demonstration data, and everything that its accounts added since. Returns the number
  * of removed rows; `fromOthers` are comments of other members on demonstration resumes.
  */
-export async function removeDemo({ db, engine, files }: Services) {
+export async function removeDemo({ db }: Services) {
   const accounts = await listDemoAccounts(db)
   const ids = (kind: string, rows: readonly unknown[]) =>
     rows.map((_, index) => demoId(kind, index).id)
@@ -69,13 +68,11 @@ export async function removeDemo({ db, engine, files }: Services) {
     stories: await deleteItems('story', ids('s', stories)),
   }
   for (const id of accounts) {
-    const keys = await db.transaction().execute(async trx => {
+    await db.transaction().execute(async trx => {
       await lockAccount(trx, id)
-      return deleteAccount(trx, id)
+      await deleteAccount(trx, id)
     })
-    for (const key of keys) await files.delete(key)
   }
   await deleteMarks(db)
-  await truncateLog({ db, engine })
   return removed
 }

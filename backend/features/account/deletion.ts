@@ -1,5 +1,4 @@
 import { deleteAccount } from '#backend/db/delete-account.ts'
-import { truncateLog } from '#backend/db/truncate-log.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { lockAccount } from './queries.ts'
@@ -7,16 +6,15 @@ import { lockAccount } from './queries.ts'
 /** Deletion of one's account (docs/privacy.md). */
 export const deletion: Pick<Handlers['account'], 'remove'> = {
   async remove(context) {
-    const { db, input, member, services, fail } = context
+    const { db, input, member, token, fail } = context
     if (input.confirmation !== 'DELETE')
       throw fail('account/not-confirmed', { field: 'confirmation' })
     await confirmIdentity(context, 'password')
-    const files = await db.transaction().execute(async trx => {
+    await db.transaction().execute(async trx => {
       await lockAccount(trx, member.uid)
-      return deleteAccount(trx, member.uid)
+      await requireSession(trx, token)
+      await deleteAccount(trx, member.uid)
     })
-    services.deleteFiles(files)
-    services.background.run('the write-ahead log was not truncated', () => truncateLog(services))
     return {}
   },
 }

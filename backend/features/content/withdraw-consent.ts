@@ -3,7 +3,6 @@ import { deleteMedia, mediaKeysIn } from '#backend/content/media.ts'
 import { deleteVersions } from '#backend/db/content-versions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { truncateLog } from '#backend/db/truncate-log.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Contract } from '#contract'
 import type { Consent } from '#contract/content-values.ts'
@@ -62,21 +61,19 @@ async function erase(trx: Db, { services, member, input }: Context): Promise<str
   return [current.data, ...earlier]
 }
 
-/** Deletes the media that data names and no other item uses. Returns their keys. */
+/** Deletes the media that data names and no other item uses. */
 async function deleteMediaIn(trx: Db, data: readonly string[], item: Context['input']) {
   const unused: string[] = []
   for (const key of mediaKeysIn(data.join('\n')))
     if (!(await isUsedElsewhere(trx, item, `/${key}`))) unused.push(key)
-  return deleteMedia(trx, unused)
+  await deleteMedia(trx, unused)
 }
 
 /** Hides a person at once, and erases data, versions and files for good. */
 export const withdrawConsent: Handlers['content']['withdrawConsent'] = async context => {
   const { services, input } = context
-  const keys = await services.db
+  await services.db
     .transaction()
     .execute(async trx => deleteMediaIn(trx, await erase(trx, context), input))
-  services.deleteFiles(keys)
-  services.background.run('the write-ahead log was not truncated', () => truncateLog(services))
   return toReply(await getItem({ services }, input))
 }

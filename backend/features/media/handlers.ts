@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { addMedia } from '#backend/content/media.ts'
 import { randomText } from '#backend/core/ids.ts'
+import { keepFile, storeFile } from '#backend/db/file-deletions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { inspectUpload } from '#backend/uploads/inspect.ts'
@@ -13,10 +14,12 @@ export const media: Handlers['media'] = {
     if ('code' in inspected) throw fail(inspected.code, { field: 'file' })
     const { path, extension } = inspected
     const key = `media/${randomText(32)}.${extension}`
-    await services.files.put(key, path)
+    await storeFile(services, key, path)
     const { size } = await stat(path)
-    const row = { key, size, createdAt: services.clock.now(), addedBy: member.uid }
+    const createdAt = services.clock.now()
+    const row = { key, size, createdAt, addedBy: member.uid }
     await db.transaction().execute(async trx => {
+      await keepFile(trx, key, createdAt)
       await addMedia(trx, row)
       await recordAction(trx, services, {
         adminId: member.uid,

@@ -1,4 +1,5 @@
 import { randomText } from '#backend/core/ids.ts'
+import { keepFile, storeFile } from '#backend/db/file-deletions.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { inspectUpload } from '#backend/uploads/inspect.ts'
@@ -56,30 +57,29 @@ export const profile: Handlers['profile'] = {
     const inspected = await inspectUpload('photo', profileImage.path)
     if ('code' in inspected) throw fail(inspected.code)
     const key = `photos/${randomText(32)}.webp`
+    await storeFile(services, key, path)
     const now = services.clock.now()
-    await services.files.put(key, inspected.path)
-    await addPhoto(db, { key, userId: member.uid, type: 'image/webp', createdAt: now })
-    const unused = await db.transaction().execute(async trx => {
+    await db.transaction().execute(async trx => {
       // Another request may be choosing one of them.
       await lockMember(trx, member.uid)
-      return deleteUnusedPhotos(trx, member.uid, now - maxUnusedAge)
+      await keepFile(trx, key, now)
+      await addPhoto(trx, { key, userId: member.uid, type: 'image/webp', createdAt: now })
+      await deleteUnusedPhotos(trx, member.uid, now - maxUnusedAge)
     })
-    services.deleteFiles(unused)
     return { downloadURL: `/${key}`, storagePath: key }
   },
 
   async update({ db, input, member, services, fail }) {
     const { photoURL } = input
-    const unused = await db.transaction().execute(async trx => {
+    await db.transaction().execute(async trx => {
       const before = await lockProfile(trx, member.uid)
       const isNew = photoURL !== undefined && photoURL !== before.image
       const key = isNew ? photoKeyOf(photoURL) : null
       if (isNew && !(key && (await findOwnPhoto(trx, member.uid, key)))) throw fail('profile/photo')
       const changes = { ...toChanges(input), ...(key ? { image: `/${key}` } : {}) }
       await saveProfile(trx, member.uid, changes, services.clock.now())
-      return key ? deleteUnusedPhotos(trx, member.uid, Number.MAX_SAFE_INTEGER) : []
+      if (key) await deleteUnusedPhotos(trx, member.uid, Number.MAX_SAFE_INTEGER)
     })
-    services.deleteFiles(unused)
     return toReply(await findProfile(db, member.uid))
   },
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { profileColumns } from '#backend/db/columns.ts'
+import { deleteFiles } from '#backend/db/file-deletions.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 const selectProfile = (db: Db, userId: string) =>
@@ -43,13 +44,12 @@ export const findOwnPhoto = (db: Db, userId: string, key: string) =>
     .select('key')
     .executeTakeFirst()
 
-/** Deletes unused photos of a member older than a time, in milliseconds; returns their keys. */
-export async function deleteUnusedPhotos(
-  db: Db,
-  userId: string,
-  before: number,
-): Promise<string[]> {
-  const rows = await db
+/**
+ * Deletes unused photos of a member older than a time, in milliseconds, with their files; within a
+ * transaction.
+ */
+export async function deleteUnusedPhotos(trx: Db, userId: string, before: number): Promise<void> {
+  const rows = await trx
     .deleteFrom('photos')
     .where('userId', '=', userId)
     .where('createdAt', '<', before)
@@ -65,5 +65,8 @@ export async function deleteUnusedPhotos(
     )
     .returning('key')
     .execute()
-  return rows.map(({ key }) => key)
+  await deleteFiles(
+    trx,
+    rows.map(({ key }) => key),
+  )
 }

@@ -1,4 +1,6 @@
 import { toIsoTime } from '#backend/core/clock.ts'
+import { randomText } from '#backend/core/ids.ts'
+import { storeFile } from '#backend/db/file-deletions.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { inspectUpload } from '#backend/uploads/inspect.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,7 +15,6 @@ import {
   updateResume,
 } from './queries.ts'
 import { signFileUrl } from './signed-url.ts'
-import { deleteFile, storeFile } from './storage.ts'
 
 /** One's own resume, and the public ones (spec sections 2, 4 and 7). */
 export const resumes: Handlers['resumes'] = {
@@ -43,10 +44,10 @@ export const resumes: Handlers['resumes'] = {
       /\.(\w+)$/.exec(resume.name)?.[1]?.toLowerCase() === extension
         ? resume.name
         : resume.name.replace(/\.\w+$/, `.${extension}`)
-    const fileKey = await storeFile(services, resume.path, extension)
+    const fileKey = `resumes/${randomText(25)}.${extension}`
+    await storeFile(services, fileKey, resume.path)
     const file = { userId: member.uid, fileKey, fileName, extension, size }
-    const { saved, previousKey } = await saveResume(db, file, services.clock.now())
-    if (previousKey) await deleteFile(services, previousKey)
+    const saved = await saveResume(db, file, services.clock.now())
     return {
       resumeURL: signFileUrl(services, saved, member.uid),
       resumeName: saved.fileName,
@@ -55,10 +56,8 @@ export const resumes: Handlers['resumes'] = {
     }
   },
 
-  async remove({ db, member, services, fail }) {
-    const row = await deleteResume(db, member.uid)
-    if (!row) throw fail('resume/none')
-    await deleteFile(services, row.fileKey)
+  async remove({ db, member, fail }) {
+    if (!(await deleteResume(db, member.uid))) throw fail('resume/none')
     return {}
   },
 

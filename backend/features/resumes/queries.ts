@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { hasBlocked } from '#backend/db/blocks.ts'
 import { resumeColumns } from '#backend/db/columns.ts'
+import { deleteFiles, keepFile } from '#backend/db/file-deletions.ts'
 import { hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { countUnread } from '#backend/db/unread-comments.ts'
@@ -21,8 +22,8 @@ export const findOwnResume = (db: Db, userId: string) =>
     .executeTakeFirst()
 
 /**
- * Saves a new file as the resume of a member; returns it with the key of the file that it replaces,
- * or null. Visibility, thread and settings stay.
+ * Saves a stored file as the resume of a member, and deletes the file that it replaces. Visibility,
+ * thread and settings stay.
  */
 export const saveResume = (db: Db, file: StoredFile, now: number) =>
   db.transaction().execute(async trx => {
@@ -33,7 +34,9 @@ export const saveResume = (db: Db, file: StoredFile, now: number) =>
       .forUpdate()
       .executeTakeFirst()
     const { fileKey, fileName, extension, size } = file
-    const saved = await trx
+    await keepFile(trx, fileKey, now)
+    if (previous) await deleteFiles(trx, [previous.fileKey])
+    return trx
       .insertInto('resumes')
       .values({ ...file, version: 1, isPublic: 0, updatedAt: now, seenAt: now })
       .onConflict(conflict =>
@@ -48,12 +51,19 @@ export const saveResume = (db: Db, file: StoredFile, now: number) =>
       )
       .returning(resumeColumns)
       .executeTakeFirstOrThrow()
-    return { saved, previousKey: previous?.fileKey ?? null }
   })
 
-/** Deletes a resume with its thread; undefined if there is none. */
-export const deleteResume = (db: Db, userId: string) =>
-  db.deleteFrom('resumes').where('userId', '=', userId).returning('fileKey').executeTakeFirst()
+/** Deletes a resume with its thread and its file; false if there is none. */
+export const deleteResume = (db: Db, userId: string): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const row = await trx
+      .deleteFrom('resumes')
+      .where('userId', '=', userId)
+      .returning('fileKey')
+      .executeTakeFirst()
+    if (row) await deleteFiles(trx, [row.fileKey])
+    return row !== undefined
+  })
 
 /**
  * Toggles the visibility in one statement, so that parallel calls all count; undefined without a
