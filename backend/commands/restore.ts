@@ -1,8 +1,7 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { openServices } from '#backend/app/services.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
-import { secretMarkOf } from './backup/create.ts'
 import { layout, readManifest } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { CommandError, print, rejectMemoryStores, runCommand } from './run.ts'
@@ -21,16 +20,12 @@ await runCommand(async ([given, ...rest]) => {
   if (database.engine === 'sqlite' && database.file) acquireServerLock(database.file)
   await restoreBackup(config, folder, manifest)
 
-  // Migrates the schema and verifies the shared id, like a server.
-  const services = await openServices({ ...config, logLevel: 'silent' }, { storeId: 'check' })
-  const isSameSecret = secretMarkOf(services.sign, manifest.storeId) === manifest.secretMark
+  // Migrates the schema, like a server.
+  const services = await openServices({ ...config, logLevel: 'silent' })
+  // None of these files is in the backup, but they may be in the store of the original.
+  await services.db.deleteFrom('fileDeletions').execute()
   await services.close()
   print(`Restored as it was at ${manifest.createdAt} (accounts: ${manifest.accounts}).`)
-  if (isSameSecret) return
-  const hasSecret = manifest.files.some(({ path }) => path === layout.secret)
-  print(
-    hasSecret
-      ? `The secret here is another one, so every session has ended; ${join(folder, layout.secret)} keeps them open if you put it beside the database before the first start.`
-      : 'SECRET is another one than where the backup was made, so every session has ended; set that one to keep them open.',
-  )
+  if (config.secret !== null || manifest.files.every(({ path }) => path !== layout.secret))
+    print('SECRET is not in a backup: set the one of then, or every session ends.')
 })

@@ -1,12 +1,17 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
 import { syncPath } from '#backend/files/folder-store.ts'
 import { CommandError } from '../run.ts'
-import { type BackupFile, concurrency, readDigest } from './file-io.ts'
 
 const fileName = 'manifest.json'
+
+/** Files that are read or written at once, to hide the latency of a disk or a bucket. */
+export const concurrency = 8
 
 /** The paths in the folder of a backup. */
 export const layout = {
@@ -30,10 +35,6 @@ const Manifest = z.object({
   engine: z.enum(['sqlite', 'postgres']),
   /** The newest migration of the database. */
   schema: z.string(),
-  /** The id that database and file store share. */
-  storeId: z.nullable(z.string()),
-  /** Identifies the secret without revealing it. */
-  secretMark: z.string(),
   accounts: z.number(),
   /** Keys of files that were lost before the backup. */
   lost: z.array(z.string()),
@@ -43,10 +44,34 @@ const Manifest = z.object({
 /** The content of a backup. It is written last, so a folder without one is incomplete. */
 export type Manifest = z.infer<typeof Manifest>
 
+/** A file of a backup; `path` is relative to its folder. */
+export type BackupFile = Manifest['files'][number]
+
+/** Reads a stream to its end, into a new file if one is given; returns size and digest. */
+export async function readDigest(
+  stream: Readable,
+  target?: string,
+): Promise<Omit<BackupFile, 'path'>> {
+  const hash = createHash('sha256')
+  let size = 0
+  const file = target === undefined ? null : await open(target, 'wx')
+  try {
+    for await (const chunk of stream) {
+      hash.update(chunk)
+      size += chunk.length
+      await file?.writeFile(chunk)
+    }
+    await file?.sync()
+  } finally {
+    await file?.close()
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
 /** Writes the manifest after all other files are durable. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const folders = manifest.files.map(({ path }) => dirname(join(folder, path)))
-  for (const path of new Set(folders)) await syncPath(path)
+  const folders = manifest.files.map(file => dirname(join(folder, file.path)))
+  for (const each of new Set(folders)) await syncPath(each)
   const text = `${JSON.stringify(manifest, null, 1)}\n`
   await writeFile(join(folder, fileName), text, { flag: 'wx', flush: true })
   await syncPath(folder)
@@ -68,9 +93,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** Verifies every file of a backup. Throws CommandError if one is missing or changed. */
 export async function verifyFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
-  await forEachConcurrently(files, concurrency, async ({ path, size, sha256 }) => {
-    const found = await readDigest(join(folder, path)).catch(() => null)
-    if (found?.size !== size || found.sha256 !== sha256)
-      throw new CommandError(`The backup ${folder} is damaged: ${path} is missing or was changed.`)
+  await forEachConcurrently(files, concurrency, async file => {
+    const found = await readDigest(createReadStream(join(folder, file.path))).catch(() => null)
+    if (found?.size !== file.size || found.sha256 !== file.sha256)
+      throw new CommandError(
+        `The backup ${folder} is damaged: ${file.path} is missing or was changed.`,
+      )
   })
 }

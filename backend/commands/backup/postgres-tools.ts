@@ -1,32 +1,9 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { childEnv } from '#backend/core/child-env.ts'
 import { CommandError } from '../run.ts'
 
 const runFile = promisify(execFile)
-
-/** The programs of each Postgres version on Debian. */
-const debianFolder = '/usr/lib/postgresql'
-
-function listFolders(): string[] {
-  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
-  const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
-  return [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...newestFirst.map(version => join(debianFolder, version, 'bin')),
-  ]
-}
-
-/** Finds a program of Postgres. Throws CommandError if it is not installed. */
-function findTool(tool: string, folders: readonly string[] = listFolders()): string {
-  const folder = folders.find(path => path !== '' && existsSync(join(path, tool)))
-  if (folder !== undefined) return join(folder, tool)
-  throw new CommandError(
-    `${tool} was not found on the PATH or below ${debianFolder}; install the client programs of Postgres (Debian: apt-get install postgresql-client).`,
-  )
-}
 
 /**
  * Runs a program of Postgres on a database. The password is passed by the environment, since every
@@ -37,7 +14,6 @@ export async function runTool(
   args: string[],
   url?: string,
 ): Promise<void> {
-  const program = findTool(tool)
   const env = childEnv('postgres')
   const database: string[] = []
   if (url !== undefined) {
@@ -49,9 +25,13 @@ export async function runTool(
     database.push(`--dbname=${address.href}`)
   }
   try {
-    await runFile(program, [...args, ...database], { env })
+    await runFile(tool, [...args, ...database], { env })
   } catch (error) {
-    const message = (error as { stderr?: string }).stderr?.trim().split('\n')[0]
-    throw new CommandError(`${message || `${tool} could not be run`}.`)
+    const { code, stderr } = error as { code?: unknown; stderr?: string }
+    throw new CommandError(
+      code === 'ENOENT'
+        ? `${tool} was not found; install the client programs of Postgres (Debian: apt-get install postgresql-client).`
+        : `${stderr?.trim().split('\n')[0] || `${tool} could not be run`}.`,
+    )
   }
 }
