@@ -12,14 +12,11 @@ import type { Clock, SiteBuild } from '#backend/core/services.ts'
 import { listPublished, type ProgramSource } from '#backend/programs/published.ts'
 import { buildSite } from './site-build.ts'
 
-/** A build starts this long after the last request, in milliseconds, so that it serves several. */
-const quietTime = 5000
-
-/** No request waits longer than this for the start of a build. */
-const maxWait = 30_000
-
-/** Between two builds for reports, in milliseconds: any two members can change a mark. */
-const reportInterval = 15 * 60_000
+/**
+ * How long after the first request a build starts, in milliseconds, so that it serves several. Any
+ * two members can cause a report.
+ */
+const defaultDelays = { publication: 5000, reports: 15 * 60_000 }
 
 /** A build is ended after this many milliseconds, so that one that hangs stops no later one. */
 const buildTimeout = 1_800_000
@@ -34,7 +31,7 @@ interface SiteBuildOptions {
   isEnabled: () => boolean
   clock: Clock
   log: Log
-  quietTime?: number
+  delays?: typeof defaultDelays
   timeout?: number
 }
 
@@ -47,46 +44,28 @@ export function createSiteBuild({
   isEnabled,
   clock,
   log,
-  quietTime: delay = quietTime,
+  delays = defaultDelays,
   timeout = buildTimeout,
 }: SiteBuildOptions): StoppableBuild {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  /** When the oldest request that waits was made. */
-  let requestedAt: number | null = null
-  /** When reports last started a build, and what waits until they may again. */
-  let reportsAt = Number.NEGATIVE_INFINITY
-  let reportTimer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
+  /** When the build that was requested starts; infinite without a request. */
+  let startsAt = Number.POSITIVE_INFINITY
+  let isRunning = false
+  let builds = Promise.resolve()
   let succeededAt: number | null = null
   let failingSince: number | null = null
 
-  function schedule(): void {
-    clearTimeout(timer)
-    if (requestedAt === null || running || controller.signal.aborted) return
-    const wait = Math.min(delay, requestedAt + maxWait - clock.now())
-    timer = setTimeout(() => {
-      running = run().finally(() => {
-        running = null
-        schedule()
-      })
-    }, wait)
-  }
-
-  function stopWaiting(): void {
-    clearTimeout(reportTimer)
-    reportTimer = undefined
-  }
-
   async function run(): Promise<void> {
-    requestedAt = null
-    // This build has what they reported.
-    stopWaiting()
+    if (controller.signal.aborted) return
+    startsAt = Number.POSITIVE_INFINITY
+    isRunning = true
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(timeout)])
     const hasBuilt = await build(signal).catch(error => {
       log.error({ error }, 'the site build could not be run')
       return false
     })
+    isRunning = false
     if (controller.signal.aborted) return
     if (hasBuilt) {
       succeededAt = clock.now()
@@ -99,41 +78,26 @@ export function createSiteBuild({
   }
 
   function readState() {
-    if (running) return 'running'
-    if (requestedAt !== null) return 'waiting'
+    if (isRunning) return 'running'
+    if (Number.isFinite(startsAt)) return 'waiting'
     return isEnabled() ? 'idle' : 'off'
   }
 
-  const request: SiteBuild['request'] = cause => {
-    if (!isEnabled() || controller.signal.aborted) return
-    if (cause === 'reports') {
-      if (reportTimer) return
-      const wait = Math.min(reportInterval, reportsAt + reportInterval - clock.now())
-      if (wait > 0) {
-        reportTimer = setTimeout(() => {
-          stopWaiting()
-          request('reports')
-        }, wait)
-        return
-      }
-      reportsAt = clock.now()
-    }
-    requestedAt ??= clock.now()
-    schedule()
-  }
-
   return {
-    request,
-    status: () => ({
-      state: readState(),
-      succeededAt,
-      failingSince,
-    }),
+    request(cause = 'publication') {
+      const at = clock.now() + delays[cause]
+      if (!isEnabled() || controller.signal.aborted || at >= startsAt) return
+      startsAt = at
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        builds = builds.then(run)
+      }, delays[cause])
+    },
+    status: () => ({ state: readState(), succeededAt, failingSince }),
     async stop() {
       controller.abort()
       clearTimeout(timer)
-      stopWaiting()
-      await running
+      await builds
     },
   }
 }

@@ -40,8 +40,8 @@ export interface FileStore {
 /** Builds the site again after the catalog has changed. */
 export interface SiteBuild {
   /**
-   * Starts a build soon; further requests meanwhile are served by one more build. For reports of
-   * members, at most one build in 15 minutes.
+   * Starts a build in 5 seconds, or in 15 minutes for reports of members; requests meanwhile are
+   * served by the same build.
    */
   request(cause?: 'publication' | 'reports'): void
   /** Times are milliseconds; null if there was none. */
