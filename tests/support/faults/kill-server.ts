@@ -35,6 +35,8 @@ export async function killServer({ cycles, writers, work }: Options) {
       ]
       problems.push(...found.map(problem => `cycle ${cycle}: ${problem}`))
     }
+    const { out } = await server.run('commands/files.ts', ['unused'])
+    if (!out.startsWith('0 ')) problems.push(`files without a row or a deletion: ${out}`)
     return { done: pool.count(), cut, starts, problems: [...problems, ...pool.problems()] }
   } finally {
     await store.close()
