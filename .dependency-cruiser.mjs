@@ -10,7 +10,8 @@ const backend = [
   ['backend/features', 'backend/monitor'],
   ['backend/http', 'backend/content'],
   ['backend/auth', 'backend/programs'],
-  ['backend/db', 'backend/files', 'backend/mail', 'backend/uploads'],
+  ['backend/mail'],
+  ['backend/db', 'backend/files', 'backend/uploads'],
   ['backend/core'],
 ]
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { deleteExpired } from '#backend/auth/session.ts'
 import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { findNextTime } from '#backend/core/clock.ts'
@@ -74,7 +75,7 @@ async function start(prepare?: Prepare): Promise<void> {
 }
 
 function scheduleTasks(services: Services): void {
-  const { background, clock, auth } = services
+  const { background, clock } = services
   const runNowAndEvery = (interval: number, message: string, task: () => Promise<void>) => {
     let isRunning = false
     const run = () => {

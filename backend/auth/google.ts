@@ -46,11 +46,10 @@ interface Dependencies {
   clientId: string
   /** Where the provider publishes its keys. */
   keysUrl: string
-  deleteFiles(keys: readonly string[]): void
 }
 
 /** Creates the options of Better Auth for ID tokens of Google. */
-export function createGoogleProvider({ db, clientId, keysUrl, deleteFiles }: Dependencies) {
+export function createGoogleProvider({ db, clientId, keysUrl }: Dependencies) {
   const keys = createRemoteJWKSet(new URL(keysUrl), keyOptions)
 
   return {
@@ -90,7 +89,7 @@ export function createGoogleProvider({ db, clientId, keysUrl, deleteFiles }: Dep
     async mapProfileToUser({ sub, ...claims }: { sub: string; email: string; name?: string }) {
       const address = claims.email.toLowerCase()
       const name = displayName.safeParse([...(claims.name ?? '')].slice(0, limits.name).join(''))
-      deleteFiles(await deleteUnverifiedAccount(db, sub, address))
+      await deleteUnverifiedAccount(db, sub, address)
       return { email: address, name: name.data ?? address.split('@')[0], image: undefined }
     },
   }
@@ -98,10 +97,10 @@ export function createGoogleProvider({ db, clientId, keysUrl, deleteFiles }: Dep
 
 /**
  * Deletes the account of an email address that nobody has verified before its owner signs in with
- * Google: somebody else may have created it. Returns the keys of the files to delete; throws
+ * Google: somebody else may have created it. Throws
  * `session/google` when the account belongs to another Google account.
  */
-function deleteUnverifiedAccount(db: Db, sub: string, address: string): Promise<string[]> {
+function deleteUnverifiedAccount(db: Db, sub: string, address: string): Promise<void> {
   return db.transaction().execute(async trx => {
     // Locked, so that no session is added in the meantime.
     const user = await trx
@@ -116,8 +115,8 @@ function deleteUnverifiedAccount(db: Db, sub: string, address: string): Promise<
       .where(eb => eb.or([eb('accountId', '=', sub), eb('userId', '=', user?.id ?? '')]))
       .select('accountId')
       .execute()
-    if (!user || known.some(({ accountId }) => accountId === sub)) return []
+    if (!user || known.some(({ accountId }) => accountId === sub)) return
     if (known.length > 0) throw new ApiError('session/google')
-    return user.emailVerified ? [] : deleteAccount(trx, user.id)
+    if (!user.emailVerified) await deleteAccount(trx, user.id)
   })
 }

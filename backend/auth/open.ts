@@ -27,8 +27,7 @@ export interface Dependencies {
   origin: string
   /** Sign-in with Google: the audience of its tokens, null to disable it, and its keys. */
   google: { clientId: string | null; keysUrl: string }
-  /** Deletes files of accounts that were deleted. */
-  deleteFiles(keys: readonly string[]): void
+  /** Another one in tests. */
   hashing?: typeof passwordHashing
 }
 
@@ -120,21 +119,15 @@ const identifierOf = (token: string): string => `reset-password:${token}`
 
 /** Opens accounts, passwords and sessions, by Better Auth. */
 export function openAuth(dependencies: Dependencies) {
-  const { mail, clock, secret, origin, deleteFiles, hashing = passwordHashing } = dependencies
+  const { mail, clock, secret, origin, hashing = passwordHashing } = dependencies
   const { clientId, keysUrl } = dependencies.google
   const { db } = dependencies.store
-  const provider =
-    clientId === null ? null : createGoogleProvider({ db, clientId, keysUrl, deleteFiles })
+  const provider = clientId === null ? null : createGoogleProvider({ db, clientId, keysUrl })
   const { api, $context } = betterAuth(createOptions(dependencies, provider))
 
-/** Opens accounts, passwords and sessions. */
-export function openAuth(dependencies: Dependencies & { clock: Clock }): Auth {
-  const { store, secret } = dependencies
-  const betterAuth = openBetterAuth(dependencies)
-  const { load, call, transaction } = betterAuth
-  const passwords = createPasswords(betterAuth, dependencies)
-  const sessions = createMemberSessions(betterAuth)
-  const limitLogins = createLimiter(loginLimits)
+  // Around whole calls: Better Auth hashes within the transaction of a sign-up, where a queue would
+  // block the only connection of SQLite.
+  const limit = createLimiter(hashingLimits)
 
   const findPassword = (email: string) =>
     db
@@ -155,33 +148,9 @@ export function openAuth(dependencies: Dependencies & { clock: Clock }): Auth {
       await db.deleteFrom('session').where('token', '=', result.response.token).execute()
       return null
     } catch (error) {
-      // Better Auth also hashes for unknown accounts, so that they take the same time.
-      if (hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD') || isForeignKeyViolation(error))
-        return null
-      throw error
-    }
-  }
-
-  async function signInWithClaims(
-    claims: Claims,
-    credential: string,
-    device: string,
-    attempts = maxAttempts,
-  ): Promise<SignedIn | null> {
-    if (!(await deleteUnverifiedAccount(store, claims))) return null
-    try {
-      const { headers, response } = await call(api =>
-        api.signInSocial({
-          body: { provider: 'google', idToken: { token: credential } },
-          headers: headersOf(device),
-          returnHeaders: true,
-        }),
-      )
-      return toSignedIn(headers, 'user' in response ? response.user : undefined)
-    } catch (error) {
-      // Another sign-in has just created the account.
-      const isRace = isUniqueViolation(error) || hasErrorCode(error, 'OAUTH_LINK_ERROR')
-      if (isRace && attempts > 1) return signInWithClaims(claims, credential, device, attempts - 1)
+      const isWrong = hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL')
+      // The account was deleted in the meantime.
+      if (isWrong || isForeignKeyViolation(error)) return null
       throw error
     }
   }

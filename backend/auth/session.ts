@@ -115,7 +115,7 @@ export async function readSession(
   return { token, member: { uid, displayName, email, photoURL, role }, emailVerified }
 }
 
-/** Deletes expired sessions, links and views of resumes. */
+/** Deletes expired sessions and links. */
 export async function deleteExpired({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.now()
   const oldest = new Date(now - lifetime.max)
@@ -124,5 +124,4 @@ export async function deleteExpired({ db, clock }: { db: Db; clock: Clock }): Pr
     .where(eb => eb.or([eb('expiresAt', '<=', new Date(now)), eb('createdAt', '<=', oldest)]))
     .execute()
   await db.deleteFrom('verification').where('expiresAt', '<=', new Date(now)).execute()
-  await db.deleteFrom('readings').where('until', '<=', now).execute()
 }

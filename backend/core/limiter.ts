@@ -58,21 +58,3 @@ export function createLimiter({
     }
   }
 }
-
-/** Limits the tasks of each key, such as a member, separately. Keys without tasks use no memory. */
-export function createKeyedLimiter(
-  options: LimiterOptions,
-): <T>(key: string, task: () => Promise<T>) => Promise<T> {
-  const limiters = new Map<string, { limit: Limit; tasks: number }>()
-  return async (key, task) => {
-    const limiter = limiters.get(key) ?? { limit: createLimiter(options), tasks: 0 }
-    limiters.set(key, limiter)
-    limiter.tasks += 1
-    try {
-      return await limiter.limit(task)
-    } finally {
-      limiter.tasks -= 1
-      if (limiter.tasks === 0) limiters.delete(key)
-    }
-  }
-}

@@ -47,9 +47,6 @@ const hasCode = (error: unknown, sqlite: number, postgres: string): boolean => {
   return errcode === sqlite || code === postgres || hasCode(error.cause, sqlite, postgres)
 }
 
-/** Whether a unique value exists already (SQLITE_CONSTRAINT_UNIQUE, unique_violation). */
-export const isUniqueViolation = (error: unknown): boolean => hasCode(error, 2067, '23505')
-
 /**
  * Whether a referenced row does not exist (SQLITE_CONSTRAINT_FOREIGNKEY, foreign_key_violation).
  */

@@ -29,7 +29,11 @@ import { listIndexes } from './migrations/0028-list-indexes.ts'
 import { ownDateTime } from './migrations/0029-own-date-time.ts'
 import { auditValues } from './migrations/0030-audit-values.ts'
 import { programs } from './migrations/0031-programs.ts'
+import { thirdForm } from './migrations/0032-third-form.ts'
 import { fileDeletions } from './migrations/0034-file-deletions.ts'
+import { readings } from './migrations/0035-readings.ts'
+import { pageFacts } from './migrations/0036-page-facts.ts'
+import { mails } from './migrations/0037-mails.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -64,7 +68,11 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0029-own-date-time': ownDateTime,
   '0030-audit-values': auditValues(engine),
   '0031-programs': programs(engine),
+  '0032-third-form': thirdForm,
   '0034-file-deletions': fileDeletions(engine),
+  '0035-readings': readings,
+  '0036-page-facts': pageFacts,
+  '0037-mails': mails(engine),
 })
 
 /** The name of the newest migration; names sort in order. */

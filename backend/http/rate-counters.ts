@@ -75,11 +75,8 @@ export function createSharedCounters({ db, clock, log, pseudonym }: Services) {
     hits.map(hit => ({ ...hit, key: digestOf(hit.key) })).sort((a, b) => (a.key < b.key ? -1 : 1))
   return {
     async increment(hits: readonly Hit[]): Promise<Counter[]> {
-      // Sorted, so that two calls on the same keys cannot deadlock.
-      const sorted = hits
-        .map(({ key, until }) => ({ key: digestOf(key), until }))
-        .sort((a, b) => (a.key < b.key ? -1 : 1))
-      return incrementRates(db, sorted, clock.now())
+      if (hits.length === 0) return []
+      return incrementRates(db, toRows(hits), clock.now())
     },
     /** Takes hits of cost 1 back; an error is logged and not thrown. */
     async decrement(hits: readonly Hit[]): Promise<void> {

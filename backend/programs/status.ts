@@ -34,6 +34,23 @@ export function getProgramStatus(
 ): ProgramStatus {
   const deadline = getDeadlineStatus(program, now)
   const next = findNextDate(program, now, deadline)
-  const isDue = isCheckDue({ ...program, checked: lastLook }, now, next?.day ?? null)
-  return { state: deadline.state, closes: deadline.closes, next, isDue }
+  const looked = program.checked === null ? '' : firstDay(program.checked)
+  const doubt = looked >= doubtedOn ? null : (doubts.get(program.id) ?? null)
+  const isPatient = looked > addDays(now.today, -patienceDays)
+  const nearSeason = isPatient ? null : describeNearSeason(deadline, now)
+  const isOld = isCheckDue({ ...program, checked: lastLook }, now, next?.day ?? null)
+  // A machine settles no doubt.
+  const isDue = isOld || (doubt ?? nearSeason) !== null
+  return { state: deadline.state, closes: deadline.closes, next, isDue, doubt, nearSeason }
+}
+
+function describeNearSeason(status: DeadlineStatus, { today }: Now): string | null {
+  const { closes, opens, isStated, isOpeningStated } = status
+  const isNear = (date: string | null): date is string =>
+    date !== null && lastDay(date) >= today && firstDay(date) <= addDays(today, nearDays)
+  const describe = (verb: string, date: string) =>
+    `Expected to ${verb} ${isMonth(date) ? 'in' : 'around'} ${formatLongDay(date)}; no day is stated.`
+  if (isStated) return null
+  if (isNear(closes)) return describe('close', closes)
+  return !isOpeningStated && isNear(opens) ? describe('open', opens) : null
 }

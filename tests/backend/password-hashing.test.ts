@@ -23,6 +23,7 @@ const openAuthOf = ({ services }: TestApp, hashing: typeof passwordHashing) =>
     store: services,
     secret: 's'.repeat(40),
     google: services.config.google,
+    hashing,
   })
 
 const costOf = (digest: string) => digest.split('$').slice(0, 4).join('$')

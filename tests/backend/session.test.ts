@@ -175,7 +175,7 @@ test('deletes expired sessions, links, counters and results', async () => {
     found.push(await left())
   }
   expect(found).toEqual([
-    [1, 1, 1, 4],
+    [1, 1, 1, 3],
     [1, 0, 0, 0],
     [0, 0, 0, 0],
   ])

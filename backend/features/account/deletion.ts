@@ -6,13 +6,12 @@ import { lockAccount } from './queries.ts'
 /** Deletion of one's account (docs/privacy.md). */
 export const deletion: Pick<Handlers['account'], 'remove'> = {
   async remove(context) {
-    const { db, input, member, token, fail } = context
+    const { db, input, member, fail } = context
     if (input.confirmation !== 'DELETE')
       throw fail('account/not-confirmed', { field: 'confirmation' })
     await confirmIdentity(context, 'password')
     await db.transaction().execute(async trx => {
       await lockAccount(trx, member.uid)
-      await requireSession(trx, token)
       await deleteAccount(trx, member.uid)
     })
     return {}

@@ -57,7 +57,7 @@ export const profile: Handlers['profile'] = {
     const inspected = await inspectUpload('photo', profileImage.path)
     if ('code' in inspected) throw fail(inspected.code)
     const key = `photos/${randomText(32)}.webp`
-    await storeFile(services, key, path)
+    await storeFile(services, key, inspected.path)
     const now = services.clock.now()
     await db.transaction().execute(async trx => {
       // Another request may be choosing one of them.

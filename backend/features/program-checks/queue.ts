@@ -49,7 +49,7 @@ export function toCheck(
   const hasRecord = contributionId === null
   const look = looks.get(URL.parse(program.url ?? '')?.href ?? '') ?? ''
   const looked = look > (checked ?? '') ? look : checked
-  const { next, isDue } = getProgramStatus(program, now, looked)
+  const { next, isDue, doubt, nearSeason } = getProgramStatus(program, now, looked)
   const check = {
     programId: id,
     name,
