@@ -13,7 +13,7 @@ import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
 import { deleteOldSearches } from '#backend/features/coverage/handlers.ts'
 import { deleteSettledReports } from '#backend/features/program-reports/queries.ts'
 import { queueInterval, queueMails } from '#backend/features/reminders/queue-mails.ts'
-import { deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
+import { deleteRemoved, deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
 import { deleteExpiredCounts } from '#backend/http/queries.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import type { Services } from '#backend/http/services.ts'
@@ -99,6 +99,7 @@ function scheduleTasks(services: Services): void {
     deleteSettledReports(services),
   )
   runNowAndEvery(day, 'old counts of searches were not deleted', () => deleteOldSearches(services))
+  runNowAndEvery(minute, 'removed programs were not deleted', () => deleteRemoved(services))
   runNowAndEvery(day, 'unused versions of programs were not deleted', () =>
     deleteUnusedVersions(services),
   )

@@ -10,6 +10,7 @@ export const listSavedPrograms = (db: Db, userId: string) =>
         .onRef('programVersions.digest', '=', 'savedPrograms.knownDigest'),
     )
     .where('savedPrograms.userId', '=', userId)
+    .where('savedPrograms.removedAt', 'is', null)
     .orderBy('savedPrograms.programId')
     .select([
       'savedPrograms.programId',

@@ -34,6 +34,7 @@ import { fileDeletions } from './migrations/0034-file-deletions.ts'
 import { readings } from './migrations/0035-readings.ts'
 import { pageFacts } from './migrations/0036-page-facts.ts'
 import { mails } from './migrations/0037-mails.ts'
+import { removedPrograms } from './migrations/0038-removed-programs.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -73,6 +74,7 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0035-readings': readings,
   '0036-page-facts': pageFacts,
   '0037-mails': mails(engine),
+  '0038-removed-programs': removedPrograms,
 })
 
 /** The name of the newest migration; names sort in order. */

@@ -30,6 +30,8 @@ export interface SavedTables {
     ownDateAt: number | null
     outcome: string
     savedAt: number
+    /** When it was removed; null while it is saved. It is deleted an hour later. */
+    removedAt: number | null
   }
 
   /** What to do for an application: own tasks, and those of the record once they were done. */

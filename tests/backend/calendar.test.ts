@@ -198,10 +198,13 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  test('has nothing of other members, and does not exist for wrong tokens', async () => {
+  test('has nothing of other members or removed programs, and does not exist for wrong tokens', async () => {
     await setup.save('gem')
     const others = await setup.app.call('GET', '/api/calendar', { as: setup.other })
     expect(readWithIcalJs((await readFile({}, others.body.path)).text)).toEqual([])
+    expect(readWithIcalJs((await readFile()).text)).toHaveLength(1)
+    await setup.remove('gem')
+    expect(readWithIcalJs((await readFile()).text)).toEqual([])
     const token = path.split('/')[3] ?? ''
     const wrong = [
       token.slice(0, -1),

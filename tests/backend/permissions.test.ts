@@ -104,7 +104,6 @@ savedPrograms.list GET /api/saved-programs 200 200 401
 savedPrograms.merge POST /api/saved-programs 400 400 401 {}
 savedPrograms.save PUT /api/saved-programs/unknown 404 404 401 {}
 savedPrograms.remove DELETE /api/saved-programs/unknown 200 200 401
-savedPrograms.restoreRecommenders POST /api/saved-programs/unknown/restore-recommenders 400 400 401 {}
 savedPrograms.saveTask PUT /api/saved-programs/unknown/tasks/call 404 404 401 {"label":"Call"}
 savedPrograms.removeTask DELETE /api/saved-programs/unknown/tasks/call 200 200 401
 savedPrograms.dismissChanges DELETE /api/saved-programs/unknown/changes?version=v 200 200 401

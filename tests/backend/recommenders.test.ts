@@ -1,5 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteRemoved } from '#backend/features/saved-programs/queries.ts'
 import { addDays } from '#catalog/days.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type SignedIn } from '#tests/support/app.ts'
@@ -42,46 +42,22 @@ describe.each(engines)('recommenders on %s', engine => {
     setup.app.call('PUT', '/api/recommendation', { body: { token, done } })
   const messageOf = async (token: string) => (await open(token)).body.message
 
-  const removeProgram = async (as?: SignedIn): Promise<string> =>
-    (await call('DELETE', '/api/saved-programs/gem', undefined, as)).body.undo
-  const restore = (undo: unknown, as?: SignedIn, programId = 'gem') =>
-    call('POST', `/api/saved-programs/${programId}/restore-recommenders`, { undo }, as)
-
-  test('come back with their links when the removal of the program is undone', async () => {
+  test('have no link that works while their program is removed, for at most an hour', async () => {
     const { token, recommender } = (await add()).body
-    await setDone(token, true)
-    const undo = await removeProgram()
+    await setup.remove('gem')
     expect((await open(token)).status).toBe(404)
-    expect((await restore(undo)).body.code).toBe('saved/none')
+    expect(await list()).toEqual([])
+    const renewal = await call('POST', `/api/recommenders/${recommender.id}/link`)
+    expect(renewal.body.code).toBe('recommender/none')
     await setup.save('gem')
-    expect((await restore(undo)).status).toBe(200)
-    expect(await list()).toEqual([{ ...recommender, doneAt: expect.any(String) }])
+    expect(await list()).toEqual([recommender])
     expect((await open(token)).body.ask).toBe(asked.ask)
-    expect((await restore(undo)).body.code).toBe('saved/undo-ended')
-    expect(await list()).toHaveLength(1)
-    // Withdrawn, it stays so.
-    await setup.app.services.db.deleteFrom('recommenders').execute()
-    expect((await restore(undo)).body.code).toBe('saved/undo-ended')
-    expect((await open(token)).status).toBe(404)
-  })
-
-  test('come back to their member and program only, as they were', async () => {
-    await add()
-    const undo = await removeProgram()
+    await setup.remove('gem')
+    setup.app.clock.ahead = 60 * 60_000
+    await deleteRemoved(setup.app.services)
     await setup.save('gem')
-    await setup.save('soar')
-    await call('PUT', '/api/saved-programs/gem', {}, admin)
-    const [content = '', signature = ''] = undo.split('.')
-    const text = inflateRawSync(Buffer.from(content, 'base64url')).toString()
-    const forged = deflateRawSync(text.replace('Dr. Lee', 'Dr. Ray')).toString('base64url')
-    const changed = `${forged}.${signature}`
-    const answers = [
-      await restore(undo, admin),
-      await restore(undo, undefined, 'soar'),
-      ...(await Promise.all([changed, '', content, `${content}.x`, 7].map(each => restore(each)))),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
-    expect([await list(), await list(admin)]).toEqual([[], []])
+    expect(await list()).toEqual([])
+    expect((await open(token)).status).toBe(404)
   })
 
   test('see what is asked and mark it as done, without an account', async () => {

@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteUnusedVersions, insertSaved } from '#backend/features/saved-programs/queries.ts'
+import {
+  deleteRemoved,
+  deleteUnusedVersions,
+  insertSaved,
+} from '#backend/features/saved-programs/queries.ts'
 import { versionOf } from '#backend/features/saved-programs/versions.ts'
 import { listPublished } from '#backend/programs/published.ts'
 import { addDays } from '#catalog/days.ts'
@@ -31,6 +35,7 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
     setup = await startWithCatalog(engine)
   })
   beforeEach(async () => {
+    setup.app.clock.ahead = 0
     await setup.writeCatalog([gem, soar])
     await setup.app.services.db.deleteFrom('savedPrograms').execute()
     await setup.save('gem')
@@ -146,6 +151,8 @@ describe.each(bothEngines)('changes of a saved program on %s', engine => {
     expect(await listVersions()).toEqual([{ programId: 'gem' }, { programId: 'soar' }])
     await setup.remove('gem')
     await setup.remove('soar')
+    setup.app.clock.ahead = 60 * 60_000
+    await deleteRemoved(setup.app.services)
     await deleteUnusedVersions(setup.app.services)
     expect(await listVersions()).toEqual([{ programId: 'gem' }])
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteRemoved } from '#backend/features/saved-programs/queries.ts'
 import { addDays } from '#catalog/days.ts'
 import { limits, maxSavedPrograms } from '#contract/limits.ts'
 import { engines } from '#tests/support/app.ts'
@@ -112,6 +113,31 @@ describe.each(engines)('saved programs on %s', engine => {
     expect(await ids()).toEqual(['gem'])
   })
 
+  test('come back as they were when they are saved again within an hour', async () => {
+    await setup.save('gem', { notes: 'Mine', status: 'preparing' })
+    await setup.saveTask('own', { label: 'Call' })
+    const before = await setup.list()
+    await setup.remove('gem')
+    expect((await setup.saveTask('own', { done: true })).body.code).toBe('saved/none')
+    const { data } = await readExport(setup.app, setup.member)
+    const removedAt = expect.stringMatching(/Z$/)
+    expect(data.savedPrograms).toMatchObject([{ notes: 'Mine', removedAt }])
+    setup.app.clock.ahead += 59 * 60_000
+    await deleteRemoved(setup.app.services)
+    // Also after it has left the catalog.
+    await setup.writeCatalog([soar])
+    expect((await setup.save('gem')).body).toMatchObject({ notes: 'Mine', isGone: true })
+    await setup.writeCatalog([gem, soar])
+    expect(await setup.list()).toEqual(before)
+    await setup.remove('gem')
+    await setup.merge(['gem'])
+    expect(await setup.list()).toEqual(before)
+    await setup.remove('gem')
+    setup.app.clock.ahead += 60 * 60_000
+    await deleteRemoved(setup.app.services)
+    expect((await setup.save('gem')).body).toMatchObject({ notes: '', status: 'saved' })
+  })
+
   describe('merged from a browser', () => {
     test('are saved once, in parallel too, and change nothing that is saved', async () => {
       await setup.save('gem', { notes: 'Kept' })
@@ -190,6 +216,7 @@ describe.each(engines)('saved programs on %s', engine => {
         ownDate: today,
         outcome: '',
         savedAt: expect.stringMatching(/Z$/),
+        removedAt: null,
         tasks: [
           { taskId: 'own', label: 'Call', done: true, createdAt: expect.stringMatching(/Z$/) },
         ],
@@ -227,13 +254,6 @@ describe.each(engines)('saved programs on %s', engine => {
       for (const task of ['own', 'essay', 'unknown'])
         expect((await setup.removeTask(task)).status).toBe(200)
       expect(await listTasks()).toEqual([{ ...essay, done: true }, letters])
-    })
-
-    test('are removed with the program', async () => {
-      await setup.saveTask('own', { label: 'Call' })
-      await setup.remove('gem')
-      await setup.save('gem')
-      expect(await listTasks()).toEqual([essay, letters])
     })
 
     test('follow the record when it asks for something else', async () => {

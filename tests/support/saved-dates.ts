@@ -41,6 +41,7 @@ export async function saveProgram(
     ownDate,
     ownDateAt: null,
     savedAt,
+    removedAt: null,
     knownDigest: 'd',
     notes: '',
     link: '',

@@ -46,6 +46,7 @@ export function setUpSavedPrograms() {
       .selectFrom('savedPrograms')
       .selectAll()
       .where('programId', '=', 'harbor')
+      .where('removedAt', 'is', null)
       .executeTakeFirst()
   const storedTasks = async () =>
     (await backend.db.selectFrom('savedTasks').select('label').execute()).map(({ label }) => label)

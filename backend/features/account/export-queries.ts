@@ -87,6 +87,7 @@ async function* readSavedPrograms(db: Db, userId: string) {
         .select('version.name')
         .as('name'),
       ...savedProgramColumns,
+      'removedAt',
     ])
   for await (const program of readPages(programs, 'programId')) {
     const tasks = await db

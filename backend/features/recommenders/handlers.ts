@@ -1,7 +1,6 @@
 import { toIsoTime } from '#backend/core/clock.ts'
 import { digestOf } from '#backend/core/digest.ts'
 import { randomText } from '#backend/core/ids.ts'
-import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
@@ -12,6 +11,7 @@ import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Recommendation, Recommender } from '#contract/recommenders.ts'
 import {
+  countRecommenders,
   deleteRecommender,
   findByDigest,
   findRecommender,

@@ -88,7 +88,11 @@ export async function listReceivers(db: Db) {
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('digest', '=', 1),
-        eb('user.id', 'in', selectFrom('savedPrograms').select('savedPrograms.userId')),
+        eb(
+          'user.id',
+          'in',
+          selectFrom('savedPrograms').where('removedAt', 'is', null).select('savedPrograms.userId'),
+        ),
       ]),
     )
     .orderBy('user.id')

@@ -1,4 +1,3 @@
-import { countRecommenders } from '#backend/db/count-recommenders.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
@@ -8,22 +7,15 @@ import type { Program } from '#catalog/program.ts'
 import { limits, maxSavedPrograms } from '#contract/limits.ts'
 import {
   countNoted,
-  deleteSaved,
   hasNotes,
   insertSaved,
   listSavedIds,
+  removeSaved,
   type SavedKey,
   setKnownVersion,
   updateSaved,
 } from './queries.ts'
 import { tasks } from './tasks.ts'
-import {
-  createUndo,
-  insertRecommenderRows,
-  isFirstUse,
-  listRecommenderRows,
-  readUndo,
-} from './undo.ts'
 import { versionOf } from './versions.ts'
 import { readSaved } from './view.ts'
 
@@ -39,10 +31,11 @@ async function saveNotes(trx: Db, { userId, programId, program, notes, at }: Cha
   const key = { userId, programId }
   const update = () =>
     updateSaved(trx, key, { ...notes, ...(notes.ownDate !== undefined && { ownDateAt: at }) })
+  const saved = await listSavedIds(trx, userId)
+  if (!saved.has(programId) && saved.size >= maxSavedPrograms)
+    throw new HandlerError('saved/too-many')
   if (await update()) return
   if (!program) throw new HandlerError('saved/unknown-program')
-  const { size } = await listSavedIds(trx, userId)
-  if (size >= maxSavedPrograms) throw new HandlerError('saved/too-many')
   await insertSaved(trx, { userId, versions: [versionOf(program)], at })
   await update()
 }
@@ -104,31 +97,10 @@ export const savedPrograms: Handlers['savedPrograms'] = {
 
   async remove({ db, input: { programId, unlessNoted }, member, services, fail }) {
     const key = { userId: member.uid, programId }
-    const rows = await db.transaction().execute(async trx => {
-      // A task that is saved meanwhile refers to the row.
-      await lockMember(trx, member.uid)
-      if (unlessNoted && (await hasNotes(trx, key))) throw fail('saved/noted')
-      const recommenders = await listRecommenderRows(trx, key)
-      await deleteSaved(trx, key)
-      return recommenders
-    })
-    return { undo: createUndo(services, rows) }
-  },
-
-  async restoreRecommenders({ db, input: { programId, undo }, member, services, fail }) {
-    const key = { userId: member.uid, programId }
-    const rows = readUndo(services, key, undo)
-    if (!rows) throw fail('saved/undo-ended')
     await db.transaction().execute(async trx => {
       await lockMember(trx, member.uid)
-      if (!(await listSavedIds(trx, member.uid)).has(programId)) throw fail('saved/none')
-      // Others were added meanwhile, or an undo was repeated.
-      if ((await listRecommenderRows(trx, key)).length > 0) throw fail('saved/undo-ended')
-      const others = await countRecommenders(trx, member.uid)
-      if (others + rows.length > limits.recommender.perMember)
-        throw fail('recommender/too-many-in-all')
-      if (!(await isFirstUse(services, trx, undo))) throw fail('saved/undo-ended')
-      await insertRecommenderRows(trx, rows)
+      if (unlessNoted && (await hasNotes(trx, key))) throw fail('saved/noted')
+      await removeSaved(trx, key, services.clock.now())
     })
     return {}
   },

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import type { Clock } from '#backend/core/services.ts'
 import { savedProgramColumns, savedTaskColumns } from '#backend/db/columns.ts'
 import { hasRow } from '#backend/db/query-results.ts'
 import type { Engine } from '#backend/db/store.ts'
@@ -23,6 +24,7 @@ export const listSaved = (db: Db, userId: string, programId?: string) =>
         .onRef('version.digest', '=', 'saved.knownDigest'),
     )
     .where('userId', '=', userId)
+    .where('removedAt', 'is', null)
     .$if(programId !== undefined, query => query.where('saved.programId', '=', programId ?? ''))
     .orderBy('savedAt', 'desc')
     .orderBy('saved.programId')
@@ -53,6 +55,7 @@ export async function listSavedIds(db: Db, userId: string): Promise<Set<string>>
   const rows = await db
     .selectFrom('savedPrograms')
     .where('userId', '=', userId)
+    .where('removedAt', 'is', null)
     .select('programId')
     .execute()
   return new Set(rows.map(({ programId }) => programId))
@@ -63,12 +66,14 @@ type Notes = Pick<
   'status' | 'notes' | 'link' | 'ownDate' | 'ownDateAt' | 'outcome'
 >
 
-/** Changes what is given of a saved program; false if it is not saved. */
+/**
+ * Changes what is given of a saved program; one that was removed is saved again. False if there is
+ * none.
+ */
 export async function updateSaved(db: Db, key: SavedKey, notes: Notes): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('savedPrograms')
-    // Without notes there would be nothing to set.
-    .set({ programId: key.programId, ...notes })
+    .set({ ...notes, removedAt: null })
     .where(eb => eb.and(key))
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -95,7 +100,7 @@ interface NewSaved {
   at: number
 }
 
-/** Saves programs that are not saved yet. */
+/** Saves programs that are not saved yet; those that were removed as they were. */
 export async function insertSaved(db: Db, { userId, versions, at }: NewSaved) {
   if (versions.length === 0) return
   const empty = { status: 'saved' as const, notes: '', link: '', ownDate: null, outcome: '' }
@@ -109,6 +114,9 @@ export async function insertSaved(db: Db, { userId, versions, at }: NewSaved) {
         savedAt: at,
         ...empty,
       })),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['userId', 'programId']).doUpdateSet({ removedAt: null }),
     )
     .execute()
   await insertVersions(db, versions, at)
@@ -150,12 +158,25 @@ export function hasNotes(db: Db, key: SavedKey): Promise<boolean> {
   )
 }
 
-/** Deletes a saved program with its tasks. */
-export const deleteSaved = (db: Db, key: SavedKey) =>
+/** Removes a saved program. Whatever belongs to it stays for an hour, to be saved again. */
+export const removeSaved = (db: Db, key: SavedKey, removedAt: number) =>
   db
-    .deleteFrom('savedPrograms')
+    .updateTable('savedPrograms')
+    .set({ removedAt })
     .where(eb => eb.and(key))
+    .where('removedAt', 'is', null)
     .execute()
+
+/** How long a removal can be undone, in milliseconds. */
+const undoTime = 60 * 60_000
+
+/** Deletes saved programs that were removed an hour ago, with all that belongs to them. */
+export async function deleteRemoved({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db
+    .deleteFrom('savedPrograms')
+    .where('removedAt', '<=', clock.now() - undoTime)
+    .execute()
+}
 
 /** Stores that a member knows a version of a saved program. */
 export async function setKnownVersion(db: Db, key: SavedKey, version: ProgramVersion, at: number) {

@@ -18,7 +18,7 @@ import { BrowserPrograms, ProgramsOverLimit } from './BrowserPrograms.tsx'
 import { CalendarAddress } from './CalendarAddress.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { DueDates } from './DueDates.tsx'
-import { type RemovedProgram, restoreProgram } from './data.ts'
+import { restoreProgram } from './data.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { $news, News } from './News.tsx'
 import { ProgramBoard } from './ProgramBoard.tsx'
@@ -69,7 +69,7 @@ function Overview({ uid, programs }: { uid: string; programs: readonly SavedProg
   const { data: news, error: newsError } = useStore($news)
   // Shows what is due before the rest, which takes a phone another 0.3 seconds.
   const hasDueDates = useDeferredValue(true, false)
-  const [removed, setRemoved] = useState<RemovedProgram | null>(null)
+  const [removed, setRemoved] = useState<SavedProgram | null>(null)
   /** The id of the program whose notes are open. */
   const [opened, setOpened] = useState(() => readQuery().get('program'))
   const current = programs.find(({ programId }) => programId === opened)
@@ -100,7 +100,7 @@ function Overview({ uid, programs }: { uid: string; programs: readonly SavedProg
       {hasDueDates && (
         <>
           {programs.length >= maxSavedPrograms && <ProgramsOverLimit />}
-          {removed && <UndoRemoval removed={removed} close={() => setRemoved(null)} />}
+          {removed && <UndoRemoval program={removed} close={() => setRemoved(null)} />}
           {programs.length > 0 && <ProgramBoard {...{ programs, today, open, fits }} />}
           {shown && (
             <ProgramDetails
@@ -123,28 +123,25 @@ function Overview({ uid, programs }: { uid: string; programs: readonly SavedProg
 }
 
 /** Says that a program was removed, and saves it again on request. */
-function UndoRemoval({ removed, close }: { removed: RemovedProgram; close: () => void }) {
-  const { program, undo: recommenders } = removed
+function UndoRemoval({ program, close }: { program: SavedProgram; close: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  // The program that had the focus is gone. One that left the catalog has no button.
-  useEffect(() => (box.current?.querySelector('button') ?? box.current)?.focus(), [])
+  // The program that had the focus is gone.
+  useEffect(() => box.current?.querySelector('button')?.focus(), [])
   async function undo() {
     setBusy(true)
-    if (!(await restoreProgram(removed))) return setBusy(false)
+    if (!(await restoreProgram(program.programId))) return setBusy(false)
     close()
     document.getElementById('saved-programs')?.focus()
   }
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={box}>
       <Notice kind="info">
         <p>{notesMessages.removed(program.name)}</p>
-        {!program.isGone && recommenders && <p>{notesMessages.undoHint}</p>}
-        {!program.isGone && (
-          <Button busy={isBusy && notesMessages.savingNotes} onClick={() => void undo()}>
-            {notesMessages.undo}
-          </Button>
-        )}
+        <p>{notesMessages.undoHint}</p>
+        <Button busy={isBusy && notesMessages.savingNotes} onClick={() => void undo()}>
+          {notesMessages.undo}
+        </Button>
       </Notice>
     </div>
   )

@@ -21,10 +21,8 @@ import {
   addTask,
   listChanged,
   listNotes,
-  type RemovedProgram,
   removeProgram,
   removeTask,
-  saveAgain,
   saveNotes,
   setTaskDone,
 } from './data.ts'
@@ -41,7 +39,7 @@ interface ProgramDetailsProps {
   today: string
   close: () => void
   fits: Fits | null
-  onRemoved: (removed: RemovedProgram) => void
+  onRemoved: (removed: SavedProgram) => void
 }
 
 /** What a member notes on a saved program. */
@@ -59,7 +57,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
   const isRemovedElsewhere = isRemoved && !isRemoving.current
 
   async function save(values: FormValues): Promise<ActionResult> {
-    const sent = isRemoved ? saveAgain(known, values) : saveNotes(known, values)
+    const sent = saveNotes(known, values)
     saving.current = sent
     const result = await sent
     const { ownDate = known.ownDate, ...others } = values
@@ -77,7 +75,6 @@ export function ProgramDetails(props: ProgramDetailsProps) {
     else showToast('error', texts.notesKept(name, result.message))
   }
   async function remove() {
-    if (isGone && !window.confirm(texts.removeGone)) return
     if (isRemoving.current) return
     isRemoving.current = true
     // Notes are saved when the focus leaves them. Saved after the removal, they would undo it.
@@ -97,7 +94,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
           {isRemovedElsewhere && (
             <Notice kind="error">
               <p>{texts.removedElsewhere}</p>
-              <p>{isGone ? texts.removedAndGone : texts.removedHint}</p>
+              <p>{texts.removedHint}</p>
             </Notice>
           )}
           {isGone && <p className="font-semibold text-amber">{messages.isGone}</p>}

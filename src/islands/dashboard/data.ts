@@ -92,39 +92,21 @@ export const dismissChanges = ({ programId, version, changes }: SavedProgram): P
     revert: () => replace(programId, program => ({ ...program, changes })),
   })
 
-/**
- * Moves a program to another column of the board. If another device has removed it meanwhile, all
- * of it is saved again.
- */
+/** Shows a program that was removed elsewhere, and that a change has saved again. */
+function showAgain(saved: SavedProgram): boolean {
+  if (findShown(saved.programId)) return false
+  updateSavedPrograms(programs => [saved, ...withoutProgram(programs, saved.programId)])
+  return true
+}
+
+/** Moves a program to another column of the board. One that was removed elsewhere is saved again. */
 export const setStatus = (program: SavedProgram, status: SavedProgram['status']) => {
   const { programId } = program
   return attempt(`status ${programId}`, {
     apply: () => replace(programId, shown => ({ ...shown, status })),
-    async send() {
-      // The list may be read again before the answer.
-      const before = findShown(programId) ?? program
-      const saved = await api.save({ programId, status })
-      if (!isNewlySaved(saved, before)) return
-      await saveAnew({ ...before, status })
-      showToast('success', notesMessages.savedAgain)
-    },
+    send: () => api.save({ programId, status }),
     revert: () => replace(programId, shown => ({ ...shown, status: program.status })),
   })
-}
-
-/** Whether a program was removed elsewhere, so that a change has saved it anew. */
-const isNewlySaved = (saved: SavedProgram, before: SavedProgram): boolean =>
-  Number(before.savedAt) !== Number(saved.savedAt)
-
-/** Saves a program again with its notes and tasks, which the server no longer has. */
-async function saveAnew(program: SavedProgram): Promise<void> {
-  const { programId, status, notes, link, ownDate, outcome, tasks } = program
-  const fields = { status, notes, link, ownDate: ownDate ?? '', outcome }
-  const saved = await api.save({ programId, today: today(), ...fields })
-  for (const { taskId, label, done } of tasks)
-    if (label !== null || done)
-      await api.saveTask({ programId, taskId, done, ...(label && { label }) })
-  updateSavedPrograms(programs => [{ ...saved, tasks }, ...withoutProgram(programs, programId)])
 }
 
 /** What is noted on a program, as the form of the notes has it. */
@@ -141,62 +123,37 @@ export function listChanged(saved: SavedProgram, values: FormValues): Record<str
   return Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== before[name]))
 }
 
-/**
- * Saves what was noted on a program. If another device has removed the program meanwhile, all of it
- * is saved again.
- */
-export const saveNotes = (program: SavedProgram, values: FormValues): Promise<ActionResult> =>
-  withValidation(endpoints.save.input, ({ programId, today: _, ...fields }) =>
+/** Saves what was noted on a program. One that was removed elsewhere is saved again. */
+export const saveNotes = (program: SavedProgram, values: FormValues): Promise<ActionResult> => {
+  const { programId } = program
+  // Of a program that was removed the server may have nothing any more.
+  const changed = findShown(programId)
+    ? listChanged(program, values)
+    : { ...listNotes(program), ...values }
+  return withValidation(endpoints.save.input, fields =>
     runForm(async () => {
-      const before = findShown(programId) ?? program
-      const saved = await api.save({ programId, ...fields })
-      if (isNewlySaved(saved, before)) return saveAgain(program, values)
+      const saved = await api.save({ ...fields, today: today() })
+      if (showAgain(saved)) return { ok: true, message: notesMessages.savedAgain }
       const { notes, link, ownDate, outcome } = saved
-      replace(programId, program => ({ ...program, notes, link, ownDate, outcome }))
+      replace(programId, shown => ({ ...shown, notes, link, ownDate, outcome }))
       return { ok: true, message: notesMessages.notesSaved }
     }),
-  )({ ...listChanged(program, values), programId: program.programId })
-
-/** Saves a program that was removed elsewhere again, with what was typed. */
-export const saveAgain = (program: SavedProgram, values: FormValues): Promise<ActionResult> =>
-  withValidation(endpoints.save.input, typed =>
-    runForm(async () => {
-      const { notes = '', link = '', ownDate, outcome = '' } = typed
-      await saveAnew({ ...program, notes, link, ownDate: ownDate || null, outcome })
-      return { ok: true, message: notesMessages.savedAgain }
-    }),
-  )({ ...listNotes(program), ...values, programId: program.programId })
-
-/** A program that was removed. */
-export interface RemovedProgram {
-  program: SavedProgram
-  /** Brings back its recommenders within an hour; null without any. */
-  undo: string | null
+  )({ ...changed, programId })
 }
 
 /** Removes a program with what was noted on it; null if that failed. */
-export async function removeProgram(programId: string): Promise<RemovedProgram | null> {
+export async function removeProgram(programId: string): Promise<SavedProgram | null> {
   // A change that the server handles after the removal would save the program again.
   await Promise.allSettled(changes)
   const program = findShown(programId)
-  let undo: string | null = null
-  const isRemoved = await run(async () => {
-    undo = (await api.remove({ programId })).undo
-  })
-  if (!program || !isRemoved) return null
+  if (!program || !(await run(() => api.remove({ programId })))) return null
   updateSavedPrograms(programs => withoutProgram(programs, programId))
-  return { program, undo }
+  return program
 }
 
-/** Saves a removed program again with its notes, tasks and recommenders. */
-export async function restoreProgram({ program, undo }: RemovedProgram): Promise<boolean> {
-  const { programId } = program
-  // Another tab may have saved it again, with newer notes.
-  const isBack = findShown(programId) !== undefined || (await run(() => saveAnew(program)))
-  // A failure says that; all else of the program is back.
-  if (isBack && undo) await run(() => api.restoreRecommenders({ programId, undo }))
-  return isBack
-}
+/** Undoes a removal, within an hour. */
+export const restoreProgram = (programId: string): Promise<boolean> =>
+  run(async () => showAgain(await api.save({ programId, today: today() })))
 
 type Tasks = SavedProgram['tasks']
 

@@ -28,8 +28,6 @@ export const errorCatalog = {
     'feedback/own-report': 'You can delete your own feedback instead of reporting it',
     'appeal/no-answer': 'Please write a sentence to the author',
     'block/self': 'You cannot block yourself',
-    'saved/undo-ended':
-      'The recommenders of this program cannot be brought back any more. Please add them again.',
     'reminders/link':
       'This link is no longer valid. You can switch off the emails on your dashboard.',
     'content/low-confidence': 'A record of low confidence cannot be published',

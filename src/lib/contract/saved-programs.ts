@@ -147,7 +147,7 @@ export const savedPrograms = {
   }),
   save: endpoint('PUT', '/api/saved-programs/:programId', 'member', {
     summary:
-      'Save a program, or change what was noted on it. Fields that are left out stay as they are.',
+      'Save a program, or change what was noted on it. Fields that are left out stay as they are. A program that was removed within the last hour comes back with its notes, tasks and recommenders.',
     input: z.object({
       programId,
       today,
@@ -162,31 +162,13 @@ export const savedPrograms = {
   }),
   remove: endpoint('DELETE', '/api/saved-programs/:programId', 'member', {
     summary:
-      'Remove a saved program with all that was noted on it; with `unlessNoted`, only if nothing was. `undo` brings back its recommenders for an hour.',
+      'Remove a saved program with all that was noted on it; with `unlessNoted`, only if nothing was. It is erased after an hour.',
     input: z.object({
       programId,
       unlessNoted: z.optional(oneOf(['true'], 'This must be true, or left out')),
     }),
-    /** Null without recommenders. The server keeps nothing of them. */
-    reply: z.object({ undo: textOrNull }),
     errors: ['saved/noted'],
   }),
-  restoreRecommenders: endpoint(
-    'POST',
-    '/api/saved-programs/:programId/restore-recommenders',
-    'member',
-    {
-      summary:
-        'Bring back the recommenders of a removed program, with their links, after it was saved again.',
-      input: z.object({
-        programId,
-        undo: z
-          .string({ error: 'Undo must be text' })
-          .check(z.maxLength(limits.jsonBody, 'This is not valid')),
-      }),
-      errors: ['saved/none', 'saved/undo-ended', 'recommender/too-many-in-all'],
-    },
-  ),
   saveTask: endpoint('PUT', '/api/saved-programs/:programId/tasks/:taskId', 'member', {
     summary:
       'Add a task of a saved program under an id of your choice, or change it. Fields that are left out stay as they are. What the record asks for keeps its label.',

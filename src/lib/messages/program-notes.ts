@@ -4,9 +4,7 @@ export const notesMessages = {
   removed: (name: string) => `${name} was removed.`,
   undo: 'Undo',
   remove: 'Remove from saved programs',
-  undoHint: 'Undo brings back all of it, links of recommenders only within an hour.',
-  removeGone:
-    'This program is no longer in the catalog, so you could not save it again. Remove it with your notes?',
+  undoHint: 'Within an hour, Undo brings back all of it with your notes.',
   page: 'About the program',
   apply: 'Apply Now',
   dates: 'Dates',
@@ -33,8 +31,6 @@ export const notesMessages = {
   removedElsewhere: 'You removed this program elsewhere: in another tab, or on another device.',
   removedHint:
     'What you typed is still here. Save the notes to save the program again, or close this to leave it removed.',
-  removedAndGone:
-    'It is no longer in the catalog, so it cannot be saved again. Copy what you want to keep.',
   notesKept: (name: string, reason: string) =>
     `${reason.replace(/\.?$/, '.')} What you typed about ${name} is kept. Open the program to save it.`,
 } as const
