@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
+import { accepts } from 'hono/accepts'
 import { compress } from 'hono/compress'
-import { SharedJson } from '#backend/core/shared-json.ts'
 import { account } from '#backend/features/account/handlers.ts'
 import { admin } from '#backend/features/admin/handlers.ts'
 import { audit } from '#backend/features/audit/handlers.ts'
@@ -34,9 +34,8 @@ import { stories } from '#backend/features/stories/handlers.ts'
 import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
 import type { Env } from '#backend/http/env.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { cacheReplies } from '#backend/http/middleware.ts'
 import { createOpenApi } from '#backend/http/openapi.ts'
-import { sendJson, sendSharedJson } from '#backend/http/responses.ts'
+import { jsonHeaders, Reply, send } from '#backend/http/responses.ts'
 import { addEndpoints, createRouter } from '#backend/http/router.ts'
 import type { Services } from '#backend/http/services.ts'
 import { readLandingPage } from '#backend/http/static-site.ts'
@@ -77,14 +76,6 @@ export const defaultHandlers: Handlers = {
 export function createApp(services: Services, handlers = defaultHandlers): Hono<Env> {
   const { config, db, log } = services
   const app = createRouter(services)
-  // The long lists: up to 1,000 comments, 10,000 resumes, 1,000 saved programs and all new ones.
-  for (const path of [
-    '/api/resume/feedback/:userId',
-    '/api/resume/public',
-    '/api/saved-programs',
-    '/api/saved-searches',
-  ])
-    app.use(path, compress())
   // Before the endpoints, which answer 405 to methods that the contract lacks.
   addUnsubscribeRoute(app, services)
   addEndpoints(app, services, handlers)
@@ -92,29 +83,41 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
   addPhotoRoute(app, services)
   addMediaRoute(app, services)
   // In the place of the file of the build (spec section 7), so without the limits of calls.
-  app.get('/img/program.json', cacheReplies({ cacheControl: 'no-cache' }), async context =>
-    sendSharedJson(context, (await listPublished(services)).json),
-  )
+  app.get('/img/program.json', async context => {
+    const { plain, gzipped, etag } = (await listPublished(services)).json
+    const supports = { supports: ['gzip'], default: 'identity' }
+    const isGzip = accepts(context, { header: 'Accept-Encoding', ...supports }) === 'gzip'
+    context.header('Vary', 'Accept-Encoding', { append: true })
+    const bytes = isGzip ? gzipped : plain
+    const headers = {
+      ...jsonHeaders,
+      ETag: etag,
+      'Content-Length': String(bytes.length),
+      ...(isGzip && { 'Content-Encoding': 'gzip' }),
+    }
+    // As a chunk, which all responses share.
+    return send(context, new Reply([bytes], headers), { cacheControl: 'no-cache' })
+  })
   // Both are created on the first request, to keep the start short.
-  let openApi: SharedJson | undefined
+  let openApi: ReturnType<typeof createOpenApi> | undefined
   let docs: ReturnType<typeof docsPage> | undefined
-  app.get('/api/openapi.json', context => {
-    openApi ??= new SharedJson(JSON.stringify(createOpenApi(config.publicSiteUrl ?? '/')))
-    return sendSharedJson(context, openApi)
+  app.get('/api/openapi.json', compress(), context => {
+    openApi ??= createOpenApi(config.publicSiteUrl ?? '/')
+    return send(context, openApi)
   })
   app.get('/api/docs', context => {
     context.header('Content-Security-Policy', docsPolicy)
     docs ??= docsPage()
     return context.html(docs)
   })
-  app.get('/healthz', context => sendJson(context, { alive: true }))
+  app.get('/healthz', context => send(context, { alive: true }))
   app.get('/readyz', async context => {
     await db.selectFrom('user').select('id').limit(1).execute()
     await readLandingPage(config.siteDir).catch(error => {
       log.error({ error }, 'the landing page cannot be read')
       throw new ApiError('server/unavailable')
     })
-    return sendJson(context, { ready: true })
+    return send(context, { ready: true })
   })
   return app
 }

@@ -145,7 +145,7 @@ export async function withCatalog(
       if (signal.aborted) return false
     }
     const { json } = await listPublished({ db, clock })
-    await writeFile(path, json.bytes)
+    await writeFile(path, json.plain)
     // The command listens to the signal only from its start.
     if (signal.aborted) return false
     return await run(childEnv('build', { CATALOG_BACKEND_URL: `file:${path}` }))

@@ -1,5 +1,3 @@
-import { ApiError } from '#contract/errors.ts'
-
 /** At most `max` in a window of `seconds`, which starts with the first one. */
 export interface RateLimit {
   max: number
@@ -26,14 +24,6 @@ export const defaultRateLimits = {
   export: { max: 300, seconds: 86_400 },
 } as const satisfies Record<string, RateLimit>
 
-/** Limits that RATE_LIMITS does not change (docs/conventions.md, Rate limits). */
-export const fixedRateLimits = {
-  /** Reports of an IP or email address that a program is closed: later ones do not count. */
-  'closed-report': { max: 1, seconds: 30 * 86_400 },
-  /** Uses of an undo, which is valid for this time. */
-  undo: { max: 1, seconds: 3600 },
-} as const satisfies Record<string, RateLimit>
-
 export type LimitName = keyof typeof defaultRateLimits
 export type RateLimits = Readonly<Record<LimitName, RateLimit>>
 
@@ -52,15 +42,4 @@ export function parseRateLimits(setting: string): RateLimits | null | undefined 
     limits[name] = { max: Number(max), seconds: Number(seconds) }
   }
   return limits
-}
-
-/** A rate limit is exceeded. */
-export class RateLimitError extends ApiError {
-  /** Seconds after which to try again. */
-  readonly retryAfter: number
-
-  constructor(milliseconds: number) {
-    super('request/too-many')
-    this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000))
-  }
 }

@@ -6,10 +6,10 @@ export interface Env {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
+    /** The IP address of the client, or the network of an IPv6 address. */
+    address: string
     session: Session | null
     /** The validated input of the endpoint, once it has been read. */
     input?: Readonly<Record<string, unknown>>
-    /** The text of the response, unless it is streamed. */
-    text?: string
   }
 }

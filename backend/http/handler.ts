@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { Member } from '#backend/auth/session.ts'
 import type { Db } from '#backend/db/tables.ts'
@@ -6,19 +6,9 @@ import type { Contract } from '#contract'
 import type { Endpoint, JsonOf } from '#contract/endpoint.ts'
 import type { commonErrors } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/input.ts'
-import { clientAddress } from './client-address.ts'
 import type { Env } from './env.ts'
-import { type IdempotentAction, runIdempotent, runVersionedWrite } from './idempotency.ts'
-import {
-  type Details,
-  HandlerError,
-  type Json,
-  StreamedReply,
-  sendJson,
-  sendStream,
-  sendText,
-  TextReply,
-} from './responses.ts'
+import { type IdempotentAction, runIdempotent } from './idempotency.ts'
+import { type Details, HandlerError, type Json, type Reply } from './responses.ts'
 import type { Services } from './services.ts'
 
 /** The error codes of an endpoint, and those of all endpoints. */
@@ -48,17 +38,17 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   db: Db
   services: Services
   header(name: string, value: string): void
-  /** Runs an action once for repeated requests (docs/conventions.md, Idempotency). */
+  /** Creates something once for retried requests (docs/conventions.md, Retried writes). */
   idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>): Promise<T>
   /** Creates an error to throw; codes that the contract does not declare do not compile. */
   fail(code: CodeOf<E>, details?: Details): HandlerError
 }
 
-type Reply<E extends Endpoint> = StreamedReply | TextReply | JsonOf<E['reply']>
+type Replied<E extends Endpoint> = Reply | JsonOf<E['reply']>
 
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
-) => Promise<Reply<E>> | Reply<E>
+) => Promise<Replied<E>> | Replied<E>
 
 /** A handler for every endpoint of the contract. */
 export type Handlers = {
@@ -69,63 +59,25 @@ export type Handlers = {
   }
 }
 
-/** Runs the handler of an endpoint and sends its reply. */
-export const runHandler =
-  (services: Services, endpoint: Endpoint, handler: Handler<Endpoint>): MiddlewareHandler<Env> =>
-  async context => {
-    const write = async () => handler(createContext(context, services, endpoint))
-    const { version } = context.get('input') as { version?: unknown }
-    const run = async () => {
-      if (typeof version !== 'number') return write()
-      const request = describeRequest(context, services, endpoint)
-      return runVersionedWrite(services.db, request, write, error =>
-        findResult(error, endpoint, context.get('input'), version),
-      )
-    }
-    const { status } = endpoint
-    const reply = await run()
-    if (reply instanceof StreamedReply) return sendStream(context, reply, status)
-    if (reply instanceof TextReply) return sendText(context, reply, status)
-    return sendJson(context, reply, status)
-  }
-
-const describeRequest = (context: Context<Env>, services: Services, endpoint: Endpoint) => ({
-  userId: context.get('session')?.member.uid ?? '',
-  request: `${endpoint.method} ${context.req.path} ${JSON.stringify(context.get('input'))}`,
-  now: services.clock.now(),
-})
-
-/** The reply to the write of a version, if an error shows its item as that write leaves it. */
-function findResult(error: unknown, endpoint: Endpoint, input: unknown, version: number) {
-  if (!(error instanceof HandlerError)) return undefined
-  if (endpoint.method === 'DELETE' && error.status === 404)
-    return endpoint.reply.parse(input) as Json
-  const current = Object(error.body.current)
-  return current.version === version + 1 ? (endpoint.reply.parse(current) as Json) : undefined
-}
-
-function createContext(
-  context: Context<Env>,
-  services: Services,
-  endpoint: Endpoint,
-): HandlerContext {
-  const session = context.get('session')
-  const input = context.get('input')
+/** Creates the argument of a handler. */
+export function createContext(context: Context<Env>, services: Services): HandlerContext {
+  const { session, input, address } = context.var
+  const { db, clock } = services
   return {
     input,
     member: session?.member ?? null,
     emailVerified: session?.emailVerified ?? false,
     token: session?.token ?? null,
-    get address() {
-      return clientAddress(context.env?.incoming, services.config.trustedProxies)
-    },
-    db: services.db,
+    address,
+    db,
     services,
     header: context.header,
     idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>) {
+      const { method, path } = context.req
       const key = context.req.header('idempotency-key')
-      const request = { ...describeRequest(context, services, endpoint), key }
-      return runIdempotent(services.db, request, action)
+      const request = `${method} ${path} ${JSON.stringify(input)}`
+      const userId = session?.member.uid ?? ''
+      return runIdempotent(db, { userId, request, key, now: clock.now() }, action)
     },
     fail: (...[code, details]: Parameters<HandlerContext['fail']>) =>
       new HandlerError(code, details),

@@ -1,18 +1,18 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { type LimitName, RateLimitError } from '#backend/core/rate-limits.ts'
+import { clockTolerance } from '#backend/core/clock.ts'
+import type { LimitName } from '#backend/core/rate-limits.ts'
+import type { Clock } from '#backend/core/services.ts'
 import { isStorageError } from '#backend/core/storage-errors.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError, type ErrorCode } from '#contract/errors.ts'
-import { clientAddress } from './client-address.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { ApiError } from '#contract/errors.ts'
 import type { Env } from './env.ts'
-import type { InputReader } from './input.ts'
-import {
-  type Counter,
-  createMemoryCounters,
-  createSharedCounters,
-  type Hit,
-} from './rate-counters.ts'
+import { HandlerError } from './responses.ts'
 import type { Services } from './services.ts'
+
+/** Reads the input of a request at the first call, and returns it at all. */
+export type InputReader = (context: Context<Env>) => Promise<Readonly<Record<string, unknown>>>
 
 interface Call {
   /** The IP address, or the network of an IPv6 address. */
@@ -93,77 +93,189 @@ function rulesOf({ method, path, access, isRead, upload }: Endpoint): readonly R
   return [{ limit: upload ? 'upload' : 'write', by: member }]
 }
 
-type LimitCalls = (endpoint: Endpoint, readInput: InputReader) => MiddlewareHandler<Env>
+/** A counter of rate limits. */
+type Counter = Tables['rates']
 
-/**
- * Creates the middleware of the rate limits. It counts before the input is read and the work is
- * done, and throws RateLimitError, which the response tells with `Retry-After`. Reads are counted
- * in the memory of each process, all else in the database.
- */
-export function createRateLimiter(services: Services): LimitCalls {
-  const { clock, config, log } = services
+/** A counter to increase by a cost, and when it restarts if it starts now. */
+interface Hit extends Omit<Counter, 'count'> {
+  cost: number
+}
+
+/** Creates what counts calls, and throws `request/too-many` beyond a limit. */
+export function createRateLimiter(services: Services) {
+  const { clock, config, db, log, pseudonym } = services
   const limits = config.rateLimits
-  if (!limits) return () => (_context, next) => next()
-  const memory = createMemoryCounters(clock)
-  const shared = createSharedCounters(services)
+  const countInMemory = createMemoryCounters(clock)
 
   const hitOf = (limit: LimitName, key: string, cost = 1): Hit => ({
     key: `${limit} ${key}`,
-    until: clock.now() + limits[limit].seconds * 1000,
+    until: clock.now() + (limits?.[limit].seconds ?? 0) * 1000,
     cost,
   })
   const check = (counters: readonly Counter[]): void => {
     const exceeded = counters.filter(
-      ({ key, count }) => count > limits[key.split(' ')[0] as LimitName].max,
+      ({ key, count }) => count > (limits?.[key.split(' ')[0] as LimitName].max ?? 0),
     )
     if (exceeded.length === 0) return
-    throw new RateLimitError(Math.max(...exceeded.map(({ until }) => until)) - clock.now())
+    const retryAfter = Math.max(...exceeded.map(({ until }) => until)) - clock.now()
+    throw new HandlerError('request/too-many', { retryAfter })
   }
-  const callOf = (context: Context<Env>, readInput: InputReader): Call => {
-    const found = context.get('session')?.member
-    return {
-      address: clientAddress(context.env?.incoming, config.trustedProxies),
-      uid: found?.uid,
-      email: found?.email,
-      readInput: () => readInput(context),
-    }
+  /** Without an address in the database. Sorted, so that two calls cannot deadlock. */
+  const toRows = (hits: readonly Hit[]) =>
+    hits
+      .map(hit => ({ ...hit, key: `${hit.key.split(' ')[0]} ${pseudonym(hit.key)}` }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const toHit = async ({ limit, by, cost, oncePer }: Rule, path: string, call: Call) => {
+    const key = await by(call)
+    if (cost) return hitOf(limit, `${path} ${key}`, cost)
+    if (!oncePer) return hitOf(limit, key)
+    const pair = [hitOf(limit, `${key} ${await oncePer(call)}`)]
+    const [counter] = await increaseRates(db, toRows(pair), clock.now())
+    return hitOf(limit, key, counter?.count === 1 ? 1 : 0)
   }
 
-  return (endpoint, readInput) => {
-    const rules = rulesOf(endpoint)
-    const inMemory = rules.filter(({ limit }) => limit === 'read')
-    const inDatabase = rules.filter(({ limit }) => limit !== 'read')
-    const toHit = async ({ limit, by, cost, oncePer }: Rule, call: Call): Promise<Hit> => {
-      const key = await by(call)
-      if (cost) return hitOf(limit, `${endpoint.path} ${key}`, cost)
-      if (!oncePer) return hitOf(limit, key)
-      const [pair] = await shared.increment([hitOf(limit, `${key} ${await oncePer(call)}`)])
-      return hitOf(limit, key, pair?.count === 1 ? 1 : 0)
-    }
-    const toHits = (list: Rule[], call: Call) => Promise.all(list.map(rule => toHit(rule, call)))
-    return async (context, next) => {
-      const call = callOf(context, readInput)
-      const all = hitOf(call.uid ? 'read' : 'visit', call.uid ?? call.address)
-      check([all, ...(await toHits(inMemory, call))].map(memory))
-      // Access is refused next.
-      if (endpoint.access !== 'anyone' && !call.uid) return next()
-      let hits: Hit[] = []
-      try {
-        hits = await toHits(inDatabase, call)
-        check(await shared.increment(hits))
-      } catch (error) {
-        // Reading goes on when the disk is full.
-        if (endpoint.method !== 'GET' || !isStorageError(error)) throw error
-        log.warn({ error }, 'a read was not counted')
+  return {
+    /** Counts a call as `read` or `visit`, in the memory of this process. */
+    countCall({ var: { address, session } }: Context<Env>): void {
+      if (!limits) return
+      const uid = session?.member.uid
+      check([countInMemory(hitOf(uid ? 'read' : 'visit', uid ?? address))])
+    },
+
+    /** Counts what else a call counts: `read` in memory, all else in the database. */
+    limitCalls(endpoint: Endpoint, readInput: InputReader): MiddlewareHandler<Env> {
+      const rules = limits ? rulesOf(endpoint) : []
+      const inDatabase = rules.filter(({ limit }) => limit !== 'read')
+      return async (context, next) => {
+        const { address, session } = context.var
+        const { uid, email } = session?.member ?? {}
+        const call = { address, uid, email, readInput: () => readInput(context) }
+        const toHits = (list: readonly Rule[]) =>
+          Promise.all(list.map(rule => toHit(rule, endpoint.path, call)))
+        check((await toHits(rules.filter(({ limit }) => limit === 'read'))).map(countInMemory))
+        let hits: Hit[] = []
+        try {
+          hits = await toHits(inDatabase)
+          if (hits.length > 0) check(await increaseRates(db, toRows(hits), clock.now()))
+        } catch (error) {
+          // Reading goes on when the disk is full.
+          if (endpoint.method !== 'GET' || !isStorageError(error)) throw error
+          log.warn({ error }, 'a read was not counted')
+        }
+        await next()
+        const { error } = context
+        const returned = hits.filter((_, index) => {
+          const failure = inDatabase[index]?.failure
+          return failure && !(error instanceof ApiError && error.code === failure)
+        })
+        if (returned.length === 0) return
+        await decreaseRates(db, toRows(returned)).catch(reason =>
+          log.warn({ error: reason }, 'a count could not be given back'),
+        )
       }
-      await next()
-      const { error } = context
-      const hasFailed = (code: ErrorCode) => error instanceof ApiError && error.code === code
-      const returned = hits.filter((_, index) => {
-        const failure = inDatabase[index]?.failure
-        return failure && !hasFailed(failure)
-      })
-      await shared.decrement(returned)
-    }
+    },
   }
+}
+
+/** Counters in memory; beyond this number the oldest is deleted. */
+const maxCounters = 50_000
+
+/** Counts in the memory of this process, for limits that may be approximate. */
+function createMemoryCounters(clock: Clock): (hit: Hit) => Counter {
+  const counters = new Map<string, Counter>()
+  return ({ key, until, cost }) => {
+    const known = counters.get(key)
+    if (known && known.until > clock.now()) {
+      known.count += cost
+      return known
+    }
+    counters.delete(key)
+    // A Map iterates in the order of insertion.
+    const [oldest] = counters.keys()
+    if (counters.size >= maxCounters && oldest !== undefined) counters.delete(oldest)
+    const created = { key, until, count: cost }
+    counters.set(key, created)
+    return created
+  }
+}
+
+/**
+ * Increases counters by their costs and returns them. Expired ones restart, and so do those too far
+ * in the future. One statement, so that no two calls see the same count.
+ */
+const increaseRates = (db: Db, hits: readonly Hit[], now: number): Promise<Counter[]> =>
+  db
+    .insertInto('rates')
+    .values(hits.map(({ key, until, cost }) => ({ key, until, count: cost })))
+    .onConflict(conflict =>
+      conflict.column('key').doUpdateSet(eb => {
+        const { count, until } = {
+          count: eb.ref('excluded.count'),
+          until: eb.ref('excluded.until'),
+        }
+        const isExpired = eb.or([
+          eb('rates.until', '<=', now),
+          eb('rates.until', '>', eb(until, '+', clockTolerance)),
+        ])
+        const added = eb('rates.count', '+', count)
+        return {
+          count: eb.case().when(isExpired).then(count).else(added).end(),
+          until: eb.case().when(isExpired).then(until).else(eb.ref('rates.until')).end(),
+        }
+      }),
+    )
+    .returning(['key', 'until', 'count'])
+    .execute()
+
+/** Takes hits of cost 1 back. */
+const decreaseRates = (db: Db, hits: readonly Hit[]) =>
+  db
+    .updateTable('rates')
+    .set(eb => ({ count: eb('count', '-', 1) }))
+    .where(
+      'key',
+      'in',
+      hits.map(({ key }) => key),
+    )
+    .where('count', '>', 0)
+    .execute()
+
+/** Deletes ids of requests and counters of rate limits that have expired. */
+export async function deleteExpiredCounts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  for (const table of ['repeats', 'rates'] as const)
+    await db.deleteFrom(table).where('until', '<=', clock.now()).execute()
+}
+
+/** For how long a report that a program is closed counts once, in milliseconds. */
+const reportWindow = 30 * 86_400_000
+
+interface ReporterCount {
+  /** The transaction that counts. */
+  db: Db
+  subject: string
+  /** The IP address or network; empty when unknown. */
+  address: string
+  /** Of the account: a new account with the same one is the same reporter. */
+  email: string
+}
+
+/**
+ * Whether a report that a program is closed is the first from its IP address and the first from its
+ * email address in 30 days. Only keyed digests of them with the subject are stored. An unknown IP
+ * address is never a first one. True while rate limits are off.
+ */
+export async function isFirstReporter(
+  { clock, config, pseudonym }: Pick<Services, 'clock' | 'config' | 'pseudonym'>,
+  { db, subject, address, email }: ReporterCount,
+): Promise<boolean> {
+  if (!config.rateLimits) return true
+  const now = clock.now()
+  const isFirst = async (kind: string, value: string) => {
+    const key = `${kind} ${pseudonym(`${subject} ${value}`)}`
+    const [counter] = await increaseRates(db, [{ key, until: now + reportWindow, cost: 1 }], now)
+    return counter?.count === 1
+  }
+  // The email address second: whoever shares a network can report again from another one.
+  if (address === '' || !(await isFirst('address', address))) return false
+  return isFirst('email', email.toLowerCase())
 }

@@ -1,9 +1,8 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Context } from 'hono'
-import { accepts } from 'hono/accepts'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { RateLimitError } from '#backend/core/rate-limits.ts'
-import type { SharedJson } from '#backend/core/shared-json.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError, type ErrorCode, errorCatalog } from '#contract/errors.ts'
 import type { Env } from './env.ts'
 
@@ -15,114 +14,86 @@ export interface Details {
   field?: string
   /** Further properties of the response, where the specification has them. */
   body?: Record<string, Json>
+  /** Milliseconds after which to try again. */
+  retryAfter?: number
 }
 
 /** An error of an endpoint, thrown by its handler. */
 export class HandlerError extends ApiError {
   readonly body: Record<string, Json>
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, { body = {}, field, message }: Details = {}) {
+  constructor(code: ErrorCode, { body = {}, field, message, retryAfter }: Details = {}) {
     const text = message ?? errorCatalog[code].message
     super(code, { message: text, ...(field ? { fields: { [field]: text } } : {}) })
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
-type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+type Body = string | Readable | AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null
+type Status = 200 | 201 | 206
 
-/** A reply that is streamed, such as an archive. */
-export class StreamedReply {
-  readonly chunks: Chunks
-  readonly headers: Readonly<Record<string, string>>
+/** A reply other than JSON: a text, or chunks that are each made when the one before was sent. */
+export class Reply {
+  readonly body: Body
+  readonly headers: Record<string, string>
+  readonly status: Status | undefined
 
-  constructor(chunks: Chunks, headers: Record<string, string>) {
-    this.chunks = chunks
+  constructor(body: Body, headers: Record<string, string>, status?: Status) {
+    this.body = body
     this.headers = headers
+    this.status = status
   }
 }
 
-const jsonType = 'application/json; charset=utf-8'
+/** The headers of JSON. */
+export const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' }
 
-/** A reply that is a text, by default one of JSON. */
-export class TextReply {
-  readonly text: string
-  readonly contentType: string
-
-  constructor(text: string, contentType = jsonType) {
-    this.text = text
-    this.contentType = contentType
-  }
-}
-
-/** In seconds. */
-const retryAfterUnavailable = '5'
-
-/** Sends a value as JSON. */
-export function sendJson(
+/**
+ * Sends a reply, or any other value as JSON. With `cacheControl` it gets an ETag, and a client that
+ * has it a 304: Hono's middleware would hash it as a stream, which triples the cost of a response.
+ */
+export function send(
   context: Context<Env>,
   value: unknown,
-  status: ContentfulStatusCode = 200,
+  { status = 200, cacheControl }: Pick<Endpoint, 'status' | 'cacheControl'> = {},
 ): Response {
-  return sendText(context, new TextReply(JSON.stringify(value)), status)
+  const reply = value instanceof Reply ? value : new Reply(JSON.stringify(value), jsonHeaders)
+  const { body, headers } = reply
+  if (cacheControl !== undefined) {
+    const etag = headers.ETag ?? `"${createHash('sha1').update(String(body)).digest('base64url')}"`
+    context.header('Cache-Control', cacheControl)
+    context.header('ETag', etag)
+    const known = context.req.header('if-none-match')
+    if (known === '*' || known?.includes(etag)) return context.body(null, 304)
+  }
+  // Not as an argument of `body`, which headers of middleware would win over.
+  for (const [name, text] of Object.entries(headers)) context.header(name, text)
+  context.status(reply.status ?? status)
+  return body === null ? context.body(null) : context.body(toWebBody(body))
 }
 
-/** Sends a text. */
-export function sendText(
-  context: Context<Env>,
-  { text, contentType }: TextReply,
-  status: ContentfulStatusCode = 200,
-): Response {
-  context.set('text', text)
-  return context.body(text, status, { 'Content-Type': contentType })
+function toWebBody(body: Exclude<Body, null>): string | ReadableStream {
+  if (typeof body === 'string') return body
+  // Node has a type of its own for the same web stream. `from` would leave a file open that is
+  // cancelled before its first chunk.
+  const stream = body instanceof Readable ? Readable.toWeb(body) : NodeStream.from(body)
+  return stream as ReadableStream
 }
+
+/** In milliseconds. */
+const retryAfterUnavailable = 5000
 
 /** Sends an error as `{ message, code, fields? }` (docs/conventions.md, Errors). */
 export function sendError(context: Context<Env>, error: ApiError): Response {
   const { code, message, fields } = error
   const { status } = errorCatalog[code]
-  // The handler of a file may have set another one before it failed.
-  context.header('Cache-Control', 'no-store')
+  const { body = {}, retryAfter = undefined } = error instanceof HandlerError ? error : {}
+  const wait = retryAfter ?? (status === 503 ? retryAfterUnavailable : undefined)
+  if (wait !== undefined) context.header('Retry-After', String(Math.max(1, Math.ceil(wait / 1000))))
   if (status === 401) context.header('WWW-Authenticate', 'Bearer')
   if (code === 'request/too-large') context.header('Connection', 'close')
-  if (error instanceof RateLimitError) context.header('Retry-After', String(error.retryAfter))
-  if (status === errorCatalog['server/unavailable'].status)
-    context.header('Retry-After', retryAfterUnavailable)
-  const extra = error instanceof HandlerError ? error.body : {}
-  return sendJson(context, { ...extra, message, code, ...(fields ? { fields } : {}) }, status)
-}
-
-/** Sends a stream; each chunk is made when the one before has been sent. */
-export function sendStream(
-  context: Context<Env>,
-  { chunks, headers }: StreamedReply,
-  status: ContentfulStatusCode = 200,
-): Response {
-  for (const [name, value] of Object.entries(headers)) context.header(name, value)
-  // Node has a type of its own for the same web stream.
-  return context.body(NodeStream.from(chunks) as ReadableStream, status)
-}
-
-/**
- * Sends JSON that responses share, compressed if the client accepts that. As a stream: Hono copies
- * any other body when a header is added to its response, such as one for another origin.
- */
-export async function sendSharedJson(
-  context: Context<Env>,
-  json: SharedJson,
-  status?: ContentfulStatusCode,
-): Promise<Response> {
-  const encoding = accepts(context, {
-    header: 'Accept-Encoding',
-    supports: ['gzip'],
-    default: 'identity',
-  })
-  const bytes = encoding === 'gzip' ? await json.gzip() : json.bytes
-  context.header('Vary', 'Accept-Encoding', { append: true })
-  const headers = {
-    'Content-Type': jsonType,
-    'Content-Length': String(bytes.length),
-    ETag: json.etag,
-    ...(encoding === 'gzip' ? { 'Content-Encoding': encoding } : {}),
-  }
-  return sendStream(context, new StreamedReply([bytes], headers), status)
+  const json = { ...body, message, code, ...(fields ? { fields } : {}) }
+  return context.body(JSON.stringify(json), status, jsonHeaders)
 }

@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { ByteRange } from '#backend/core/services.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Env } from './env.ts'
+import { Reply, send } from './responses.ts'
 import type { Services } from './services.ts'
 
 interface ServedFile {
@@ -25,7 +25,7 @@ export function addFileRoute(
   app.get(path, async context => {
     const file = await find(context)
     if (!file) throw new ApiError('request/unknown')
-    return sendFile(context, files, file)
+    return send(context, await openFile(context, files, file))
   })
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], path.replace(/:.*/, '*'), context => {
     context.header('Allow', 'GET, HEAD')
@@ -33,11 +33,11 @@ export function addFileRoute(
   })
 }
 
-async function sendFile(
+async function openFile(
   context: Context<Env>,
   files: Services['files'],
   { key, size, headers }: ServedFile,
-) {
+): Promise<Reply> {
   const range = size === null ? null : parseRange(context.req.header('range'), size)
   if (range === 'unsatisfiable') {
     context.header('Content-Range', `bytes */${size}`)
@@ -45,34 +45,17 @@ async function sendFile(
   }
   const opened = await files.open(key, range ?? undefined)
   if (!opened) throw new ApiError('request/unknown')
-  for (const [name, value] of Object.entries(headers)) context.header(name, value)
-  if (size !== null) context.header('Accept-Ranges', 'bytes')
-  if (range) context.header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
-  context.header('Content-Length', String(range ? range.end - range.start + 1 : opened.size))
-  const status = range ? 206 : 200
-  if (context.req.method === 'HEAD') {
-    opened.stream.destroy()
-    return context.body(null, status)
-  }
-  return context.body(toWebStream(opened.stream), status)
-}
-
-/**
- * A web stream of a Node stream. `Readable.toWeb` would copy each chunk, and `ReadableStream.from`
- * would leave a file open that is cancelled before its first chunk.
- */
-function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
-  const chunks: AsyncIterator<Uint8Array, undefined> = stream.iterator()
-  return new ReadableStream(
+  const isHead = context.req.method === 'HEAD'
+  if (isHead) opened.stream.destroy()
+  return new Reply(
+    isHead ? null : opened.stream,
     {
-      async pull(controller) {
-        const { value } = await chunks.next()
-        if (value) controller.enqueue(value)
-        else controller.close()
-      },
-      cancel: () => void stream.destroy(),
+      ...headers,
+      ...(size !== null && { 'Accept-Ranges': 'bytes' }),
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
+      'Content-Length': String(range ? range.end - range.start + 1 : opened.size),
     },
-    { highWaterMark: 0 },
+    range ? 206 : 200,
   )
 }
 

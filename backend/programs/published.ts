@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
+import { digestOf } from '#backend/core/digest.ts'
 import type { Clock } from '#backend/core/services.ts'
-import { SharedJson } from '#backend/core/shared-json.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Program } from '#catalog/program.ts'
 import { toProgram } from '#catalog/records.ts'
@@ -17,8 +19,8 @@ export interface ProgramSource {
 interface Published {
   /** By id, in the order of ids. */
   programs: ReadonlyMap<string, Program>
-  /** The list as `GET /img/program.json` sends it. */
-  json: SharedJson
+  /** The list as `GET /img/program.json` sends it, with one ETag for both forms. */
+  json: { plain: Buffer; gzipped: Buffer; etag: string }
   /** When a date of it may have changed last, in milliseconds. */
   changedAt: number
 }
@@ -77,5 +79,8 @@ async function readPublished(db: Db, today: string, closed: ReadonlyMap<string, 
       console.error(`The program ${id} is left out, since its record cannot be read:`, error)
     }
   }
-  return { programs, json: new SharedJson(JSON.stringify([...programs.values()])) }
+  const text = JSON.stringify([...programs.values()])
+  const plain = Buffer.from(text)
+  const gzipped = await promisify(gzip)(plain)
+  return { programs, json: { plain, gzipped, etag: `W/"${digestOf(text)}"` } }
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendMails } from '#backend/mail/queue.ts'
-import { limits } from '#contract/limits.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -61,13 +60,12 @@ describe.each(engines)('an email about new feedback on %s', engine => {
     expect(await emailsOf(() => addComment(other))).toHaveLength(1)
   })
 
-  test('is not sent for comments of the owner, rejected and repeated ones', async () => {
+  test('is not sent for comments of the owner', async () => {
     const { body: first } = await addComment(other)
     await sendMails(app.services)
     await app.services.db.deleteFrom('mails').execute()
     expect(await emailsOf(() => addComment(owner, { parentId: first.id }))).toHaveLength(0)
     expect(await emailsOf(() => addComment(owner))).toHaveLength(0)
-    expect(await emailsOf(() => addComment(other, { content: first.content }))).toHaveLength(0)
   })
 
   test('is not sent to an owner who switched it off', async () => {
@@ -87,7 +85,6 @@ describe.each(engines)('an email about new feedback on %s', engine => {
       (await app.call('GET', '/api/resume', { as: stranger })).body.emailVerified
     expect([await emailsOf(sayTo), await isVerified()]).toEqual([[], false])
     await app.verify(stranger)
-    app.clock.ahead = limits.repeat + 1
     expect([await emailsOf(sayTo), await isVerified()]).toMatchObject([
       [{ to: katherine.email }],
       true,

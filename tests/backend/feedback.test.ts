@@ -99,15 +99,13 @@ describe.each(engines)('feedback on %s', engine => {
     ])
   })
 
-  test('stores a repeated comment once, and again after its deletion', async () => {
-    const [one, two] = await Promise.all([
-      addComment(other, { content: 'Twice' }),
-      addComment(other, { content: 'Twice' }),
-    ])
+  test('stores a comment with the same Idempotency-Key once, and again after its deletion', async () => {
+    const addTwice = () => addComment(other, { content: 'Twice' }, { 'idempotency-key': 'k' })
+    const [one, two] = await Promise.all([addTwice(), addTwice()])
     expect(one.body.id).toBe(two.body.id)
     expect(await list(owner)).toHaveLength(1)
     expect((await act(other, 'DELETE', one.body.id)).status).toBe(200)
-    const { body } = await addComment(other, { content: 'Twice' })
+    const { body } = await addTwice()
     expect(body.id).not.toBe(one.body.id)
     expect((await list(owner)).map(({ id }: { id: string }) => id)).toEqual([body.id])
   })

@@ -68,12 +68,11 @@ describe('a request body', () => {
     expect((await post('/api/auth/logout', null, null, { authorization })).status).toBe(200)
   })
 
-  test('is rejected beyond 64 KB, whatever its Content-Length', async () => {
+  test('is rejected beyond 64 KB, with and without a Content-Length', async () => {
     const text = JSON.stringify({ email: 'a', password: 'x'.repeat(limits.jsonBody) })
     for (const answer of [
       await post('/api/auth/login', text),
       await post('/api/auth/login', new Blob([text]).stream()),
-      await post('/api/auth/login', text, 'application/json', { 'content-length': '2' }),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([413, 'request/too-large'])
       expect(answer.headers.get('connection')).toBe('close')

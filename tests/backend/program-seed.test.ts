@@ -172,7 +172,7 @@ describe.each(bothEngines)('the data file of programs on %s', engine => {
     const programs = makePrograms(10_000)
     await importFile(...programs)
     const { json, programs: read } = await listPublished(app.services)
-    expect([read.size, JSON.parse(json.bytes.toString()).length]).toEqual([10_000, 10_000])
+    expect([read.size, JSON.parse(json.plain.toString()).length]).toEqual([10_000, 10_000])
     const listed = await call('GET', 'content/program?limit=1')
     expect(listed.body.pagination.totalCount).toBe(10_000)
     await importFile(...programs.slice(1))

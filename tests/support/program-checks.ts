@@ -57,7 +57,6 @@ export async function startWithChecks(engine: EngineName) {
       await db.deleteFrom('programs').execute()
       await db.deleteFrom('contentVersions').execute()
       await db.deleteFrom('contributions').execute()
-      await db.deleteFrom('repeats').execute()
       await write(gem)
     },
   }

@@ -1,7 +1,7 @@
 import { findAnswers } from '#backend/db/saved-answers.ts'
 import { type ArchiveEntry, createZip } from '#backend/files/zip-archive.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
-import { StreamedReply } from '#backend/http/responses.ts'
+import { Reply } from '#backend/http/responses.ts'
 import {
   exportedLists,
   findExportedAccount,
@@ -62,7 +62,7 @@ async function* listEntries(source: Source): AsyncGenerator<ArchiveEntry> {
 /** The export of a member's data as a ZIP (docs/privacy.md). */
 export const dataExport: Pick<Handlers['account'], 'exportData'> = {
   exportData({ db, services, member }) {
-    return new StreamedReply(createZip(listEntries({ db, services, uid: member.uid })), {
+    return new Reply(createZip(listEntries({ db, services, uid: member.uid })), {
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="hbcu-yard.zip"',
     })

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
-import { StreamedReply } from '#backend/http/responses.ts'
+import { Reply } from '#backend/http/responses.ts'
 import type { AdminAction, AuditFilter } from '#contract/audit.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
@@ -78,7 +78,7 @@ async function* createJson(db: Db, filter: AuditFilter): AsyncGenerator<Uint8Arr
 }
 
 const sendFile = (chunks: AsyncIterable<Uint8Array>, type: string, name: string) =>
-  new StreamedReply(chunks, {
+  new Reply(chunks, {
     'Content-Type': `${type}; charset=utf-8`,
     'Content-Disposition': `attachment; filename="${name}"`,
   })

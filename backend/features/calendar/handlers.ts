@@ -1,7 +1,7 @@
 import { createVersionedToken, readVersionedToken } from '#backend/core/versioned-token.ts'
 import { incrementCalendarVersion } from '#backend/db/calendar-version.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { TextReply } from '#backend/http/responses.ts'
+import { Reply } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
 import { createCalendarFile } from './calendar-file.ts'
 import { listCalendarEvents } from './events.ts'
@@ -27,6 +27,6 @@ export const calendar: Handlers['calendar'] = {
     const version = claim && (await findCalendarVersion(db, claim.userId))
     if (!claim || claim.version !== version) throw fail('calendar/unknown')
     const file = createCalendarFile(await listCalendarEvents(services, claim.userId))
-    return new TextReply(file, 'text/calendar; charset=utf-8')
+    return new Reply(file, { 'Content-Type': 'text/calendar; charset=utf-8' })
   },
 }

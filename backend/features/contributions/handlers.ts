@@ -35,7 +35,12 @@ export const contributions: Handlers['contributions'] = {
       const row = await lockContribution(trx, id)
       if (row?.userId !== member.uid) throw fail('contribution/none')
       if (row.status === 'approved') throw fail('contribution/decided')
-      if (version !== undefined && version !== row.version) throw fail('contribution/changed')
+      if (version !== undefined && version !== row.version) {
+        const current = await findContribution(trx, member.uid, id)
+        throw fail('contribution/changed', {
+          body: { current: current ? formatTimes(current) : null },
+        })
+      }
       const denied =
         row.status === 'rejected' && checkPendingContributions(await countPending(trx, member.uid))
       if (denied) throw fail(denied)

@@ -4,7 +4,7 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
-import { isFirstReporter } from '#backend/http/rate-counters.ts'
+import { isFirstReporter } from '#backend/http/rate-limiter.ts'
 import type { Services } from '#backend/http/services.ts'
 import { listPublished } from '#backend/programs/published.ts'
 import {
