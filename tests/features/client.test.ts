@@ -130,6 +130,26 @@ describe('the client', () => {
     expect(sent).toHaveLength(3)
   })
 
+  test('retries what it creates with the same key until a reply came', async () => {
+    const sent = replyWith((_, nth) => new Response('{}', { status: nth === 1 ? 503 : 201 }))
+    await write().catch(() => undefined)
+    await write()
+    await write()
+    const [first, again, next] = sent.map(({ headers }) => headers.get('idempotency-key'))
+    expect(first).toBeTruthy()
+    expect(again).toBe(first)
+    expect(next).not.toBe(first)
+  })
+
+  test('takes a conflict that shows what was sent for a success', async () => {
+    const current = { id: 'c_1', name: 'a', website: 'b', description: 'c', version: 2 }
+    replyWith(() => Response.json({ message: 'No', current }, { status: 409 }))
+    const edit = (description: string) =>
+      contributionsApi.update({ id: 'c_1', name: 'a', website: 'b', description, version: 1 })
+    expect(await edit('c')).toMatchObject({ description: 'c', version: 2 })
+    await expect(edit('d')).rejects.toMatchObject({ status: 409, body: { current } })
+  })
+
   test.each([
     ['a read', 10, read],
     ['a write', 15, write],

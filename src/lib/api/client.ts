@@ -13,7 +13,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
-import { mayHaveExtras, noteBackend } from '../backend.ts'
+import { isBundled, mayHaveExtras, noteBackend } from '../backend.ts'
 import { parseJson } from '../parse-json.ts'
 import { countWrite } from '../queries.ts'
 import { readToken } from '../session-storage.ts'
@@ -118,14 +118,14 @@ export function createClient<E extends Endpoints>(
 ): Client<E> {
   const calls = Object.entries(endpoints).map(([name, endpoint]) => [
     name,
-    (input: Record<string, unknown>) => callEndpoint(endpoint, input, normalizers[name]),
+    (input: Raw) => callEndpoint(endpoint, input, normalizers[name]),
   ])
   return Object.fromEntries(calls)
 }
 
 async function callEndpoint(
   endpoint: Endpoint,
-  input: Record<string, unknown>,
+  input: Raw,
   normalize: Normalize | undefined,
 ): Promise<unknown> {
   if (!endpoint.isSpecified && !mayHaveExtras()) throw new CallError(404, null)
@@ -133,9 +133,36 @@ async function callEndpoint(
   const sent = sendRequest(endpoint, input, token)
   const reply = endpoint.method === 'GET' || endpoint.isRead ? sent : countWrite(sent)
   const text = await reply.catch((error: FetchError<string>) => {
-    throw toCallError(error.response?.status ?? 0, error.data, token)
+    const failure = toCallError(error.response?.status ?? 0, error.data, token)
+    if (!isAsSent(input, failure)) throw failure
+    return JSON.stringify(failure.body.current)
   })
+  keys.delete(describe(endpoint, input))
   return endpoint.ignoresReply ? undefined : parseReply(endpoint, text, normalize)
+}
+
+/** Idempotency-Keys of what is to be created and has no reply yet: a retry sends the same one. */
+const keys = new Map<string, string>()
+
+const describe = ({ path }: Endpoint, input: Raw): string => `${path} ${JSON.stringify(input)}`
+
+/** The header with the key of a call, which another backend may refuse from another origin. */
+function createKeyHeader(endpoint: Endpoint, input: Raw): Record<string, string> {
+  if (!endpoint.isIdempotent || (site.backend !== '' && !isBundled())) return {}
+  const request = describe(endpoint, input)
+  const key = keys.get(request) ?? `${Date.now()}-${Math.random()}`
+  keys.set(request, key)
+  return { 'Idempotency-Key': key }
+}
+
+/**
+ * Whether a conflict shows what was sent: an earlier attempt has made the change, and its reply was
+ * lost.
+ */
+function isAsSent({ version, ...sent }: Raw, { status, body: { current } }: CallError): boolean {
+  const isSame = ([name, value]: [string, unknown]) =>
+    JSON.stringify(Object(current)[name]) === JSON.stringify(value)
+  return status === 409 && version !== undefined && Object.entries(sent).every(isSame)
 }
 
 /** The token that a call carries (spec section 6); empty, with a warning, if it is missing. */
@@ -170,16 +197,15 @@ export function parseReply<E extends Endpoint>(
   }
 }
 
-function sendRequest(
-  endpoint: Endpoint,
-  input: Record<string, unknown>,
-  token: string | null,
-): Promise<string> {
+function sendRequest(endpoint: Endpoint, input: Raw, token: string | null): Promise<string> {
   const { path, rest } = fillPath(endpoint.path, input)
   const write = endpoint.method !== 'GET'
   return fetchText(site.backend + path, write ? times.write : times.read, {
     method: endpoint.method,
-    ...(token === null ? {} : { headers: { Authorization: `Bearer ${token}` } }),
+    headers: {
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...createKeyHeader(endpoint, input),
+    },
     ...(hasBody(endpoint.method) ? { body: rest } : { query: rest }),
     ...(write && { retry: false }),
     ...(endpoint.isSpecified && { onResponse: ({ response }) => noteBackend(response) }),
@@ -211,7 +237,7 @@ async function fetchText(
   }
 }
 
-function fillPath(pattern: string, input: Record<string, unknown>) {
+function fillPath(pattern: string, input: Raw) {
   const rest = { ...input }
   let path = pattern
   for (const name of pathParameters(pattern)) {

@@ -137,6 +137,7 @@ export const content = {
     summary:
       'Add a program, a mentor or a story, as a draft unless `state` is `published`. The id of a program is that of its record.',
     status: 201,
+    isIdempotent: true,
     input: z.object({
       kind,
       data,

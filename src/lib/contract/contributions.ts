@@ -100,9 +100,10 @@ export const seenVersion = z.optional(
 export const contributions = {
   create: endpoint('POST', '/api/contributions', 'member', {
     summary:
-      'Suggest a program. The same suggestion sent twice within ten seconds, or with the same Idempotency-Key, is stored once. At most 50 of a member wait for review.',
+      'Suggest a program. Sent again within a day with the same Idempotency-Key, it is stored once. At most 50 of a member wait for review.',
     isSpecified: true,
     status: 201,
+    isIdempotent: true,
     input: ContributionTexts,
     reply: Contribution,
     ignoresReply: true,

@@ -22,6 +22,8 @@ export interface Endpoint<
   readonly access: Access
   /** Changes nothing, although its method is not `GET`. */
   readonly isRead?: true
+  /** Creates something once, however often it is sent with the same Idempotency-Key. */
+  readonly isIdempotent?: true
   /** Sends the token although anyone may call. */
   readonly withToken?: true
   /** The input is a multipart form with this one file. */

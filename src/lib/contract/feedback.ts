@@ -87,6 +87,7 @@ export const feedback = {
       'Add feedback to a resume, or a reply to a comment; it may point to a place on the PDF. A resume holds at most 1,000 comments.',
     isSpecified: true,
     status: 201,
+    isIdempotent: true,
     input: z.object({
       userId: id,
       content: text('Feedback', limits.comment, { required }),

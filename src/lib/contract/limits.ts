@@ -73,8 +73,6 @@ export const limits = {
   testimonials: { default: 6, max: 50 },
   /** Ratings of mentors run from 0 to this. */
   mentorRating: 5,
-  /** Without an Idempotency-Key, equal requests of a member within this time count as one. */
-  repeat: 10_000,
 } as const
 
 /** The header by which the site knows the bundled backend. */

@@ -30,6 +30,7 @@ export const savedSearches = {
   save: endpoint('POST', '/api/saved-searches', 'member', {
     summary: 'Save a filter of the catalog by name.',
     status: 201,
+    isIdempotent: true,
     input: z.object({
       name: text('Name', limits.savedSearch.name, {
         required: 'Please give the search a name',
