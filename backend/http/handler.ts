@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { Member } from '#backend/auth/session.ts'
 import type { Db } from '#backend/db/tables.ts'
@@ -6,9 +5,8 @@ import type { Contract } from '#contract'
 import type { Endpoint, JsonOf } from '#contract/endpoint.ts'
 import type { commonErrors } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/input.ts'
-import type { Env } from './env.ts'
-import { type IdempotentAction, runIdempotent } from './idempotency.ts'
-import { type Details, HandlerError, type Json, type Reply } from './responses.ts'
+import type { IdempotentAction } from './idempotency.ts'
+import type { Details, HandlerError, Json, Reply } from './responses.ts'
 import type { Services } from './services.ts'
 
 /** The error codes of an endpoint, and those of all endpoints. */
@@ -57,29 +55,4 @@ export type Handlers = {
       ? Handler<Contract[Feature][Name]>
       : never
   }
-}
-
-/** Creates the argument of a handler. */
-export function createContext(context: Context<Env>, services: Services): HandlerContext {
-  const { session, input, address } = context.var
-  const { db, clock } = services
-  return {
-    input,
-    member: session?.member ?? null,
-    emailVerified: session?.emailVerified ?? false,
-    token: session?.token ?? null,
-    address,
-    db,
-    services,
-    header: context.header,
-    idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>) {
-      const { method, path } = context.req
-      const key = context.req.header('idempotency-key')
-      const request = `${method} ${path} ${JSON.stringify(input)}`
-      const userId = session?.member.uid ?? ''
-      return runIdempotent(db, { userId, request, key, now: clock.now() }, action)
-    },
-    fail: (...[code, details]: Parameters<HandlerContext['fail']>) =>
-      new HandlerError(code, details),
-  } as HandlerContext
 }

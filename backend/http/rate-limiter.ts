@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import { clockTolerance } from '#backend/core/clock.ts'
 import type { LimitName } from '#backend/core/rate-limits.ts'
 import type { Clock } from '#backend/core/services.ts'
@@ -136,10 +136,11 @@ export function createRateLimiter(services: Services) {
 
   return {
     /** Counts a call as `read` or `visit`, in the memory of this process. */
-    countCall({ var: { address, session } }: Context<Env>): void {
-      if (!limits) return
+    countCall(context: Context<Env>, next: Next): Promise<void> {
+      const { address, session } = context.var
       const uid = session?.member.uid
-      check([countInMemory(hitOf(uid ? 'read' : 'visit', uid ?? address))])
+      if (limits) check([countInMemory(hitOf(uid ? 'read' : 'visit', uid ?? address))])
+      return next()
     },
 
     /** Counts what else a call counts: `read` in memory, all else in the database. */

@@ -14,10 +14,11 @@ import { validate } from '#contract/input.ts'
 import { backendHeader, limits } from '#contract/limits.ts'
 import { checkAccess } from '#contract/permissions.ts'
 import type { Env } from './env.ts'
-import { createContext, type Handler, type Handlers, type UploadedFile } from './handler.ts'
+import type { Handler, HandlerContext, Handlers, UploadedFile } from './handler.ts'
+import { type IdempotentAction, runIdempotent } from './idempotency.ts'
 import { receiveFile } from './multipart.ts'
 import { createRateLimiter, type InputReader } from './rate-limiter.ts'
-import { send, sendError } from './responses.ts'
+import { HandlerError, type Json, send, sendError } from './responses.ts'
 import { clientAddress, createProxyWarning } from './server.ts'
 import type { Services } from './services.ts'
 import { deleteTempFile } from './temp-files.ts'
@@ -53,14 +54,16 @@ export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handl
   for (const { feature, name, id, endpoint } of listEndpoints()) {
     const handler = byFeature[feature]?.[name]
     if (!handler) throw new Error(`No handler for ${id}`)
-    const { method, path } = endpoint
+    const { method, path, access } = endpoint
     const readInput = createInputReader(endpoint)
     if (longLists.has(path)) app.use(path, compress())
     app.on(
       method,
       path,
       loadSession(services),
-      requireAccess(endpoint, countCall),
+      // Before the access, so that calls without a valid session count too.
+      countCall,
+      ...(access === 'anyone' ? [] : [requireAccess(access)]),
       limitCalls(endpoint, readInput),
       loadInput(services, endpoint, readInput),
       async context => send(context, await handler(createContext(context, services)), endpoint),
@@ -158,11 +161,10 @@ const loadSession =
     await next()
   }
 
-/** Rejects callers whom an endpoint does not admit. Their calls are counted too. */
+/** Rejects callers whom an endpoint does not admit. */
 const requireAccess =
-  ({ access }: Endpoint, countCall: (context: Context<Env>) => void): Middleware =>
+  (access: Endpoint['access']): Middleware =>
   (context, next) => {
-    countCall(context)
     const denied = checkAccess(context.get('session')?.member, access)
     if (denied) throw new ApiError(denied)
     return next()
@@ -255,4 +257,29 @@ async function readBody(context: Context<Env>, isNeeded: boolean): Promise<Raw> 
     throw error instanceof ApiError ? error : new ApiError('request/malformed')
   }
   throw new ApiError('request/invalid', { message: 'Request body must be a JSON object' })
+}
+
+/** Creates the argument of a handler. */
+function createContext(context: Context<Env>, services: Services): HandlerContext {
+  const { session, input, address } = context.var
+  const { db, clock } = services
+  return {
+    input,
+    member: session?.member ?? null,
+    emailVerified: session?.emailVerified ?? false,
+    token: session?.token ?? null,
+    address,
+    db,
+    services,
+    header: context.header,
+    idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>) {
+      const { method, path } = context.req
+      const key = context.req.header('idempotency-key')
+      const request = `${method} ${path} ${JSON.stringify(input)}`
+      const userId = session?.member.uid ?? ''
+      return runIdempotent(db, { userId, request, key, now: clock.now() }, action)
+    },
+    fail: (...[code, details]: Parameters<HandlerContext['fail']>) =>
+      new HandlerError(code, details),
+  } as HandlerContext
 }

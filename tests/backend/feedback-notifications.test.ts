@@ -28,6 +28,8 @@ describe.each(engines)('an email about new feedback on %s', engine => {
   const emailsOf = async (act: () => Promise<unknown>) => {
     const before = app.services.mail.sent.length
     await act()
+    // Ids of the same millisecond are ahead of the clock.
+    app.clock.ahead += 100
     await sendMails(app.services)
     return app.services.mail.sent.slice(before)
   }

@@ -52,12 +52,6 @@ describe('a decision', () => {
       { status: 'approved', version: 2 },
     ],
     [
-      'question',
-      calls.setStatus(1),
-      row => setStatus(row, 'pending', { note: 'Which year?' }),
-      { status: 'pending', version: 2 },
-    ],
-    [
       'change of texts',
       `PUT /api/admin/contributions/${idOf(1)}`,
       row => editContribution(row, { description: 'Ten weeks. ' }),

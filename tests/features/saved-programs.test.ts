@@ -38,6 +38,7 @@ const storedIds = async ({ uid }: { uid: string }) => {
     .selectFrom('savedPrograms')
     .select('programId')
     .where('userId', '=', uid)
+    .where('removedAt', 'is', null)
     .execute()
   return rows.map(({ programId }) => programId).sort()
 }

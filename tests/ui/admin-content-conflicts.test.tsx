@@ -88,8 +88,6 @@ describe('two administrators', () => {
   test.each([
     ['Hide', 'PUT', '/state', 'Hidden'],
     ['Delete', 'PUT', '/state', 'Deleted'],
-    ['Record consent', 'PUT', '/consent', 'Consent recorded'],
-    ['Restore version 1', 'POST', '/revert', 'The earlier version was restored'],
   ])(
     'get no conflict with themselves when the answer to "%s" was lost',
     async (name, method, path, message) => {

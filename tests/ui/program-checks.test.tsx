@@ -200,27 +200,6 @@ describe('a check', () => {
     })
   })
 
-  test('is repeated after a lost reply, and so is its undo', async () => {
-    const cycles = [cycleOf({ opens: '2026-12-02', closes: '2027-03-01' })]
-    await create('program', { ...recordOf('a'), cycles })
-    await call('PUT', 'program/a/state', { version: 1, state: 'published' })
-    await report('a', { kind: 'closed' })
-    await openCheck('a')
-    choose('Money', 'Changed')
-    fill('Max', '700')
-    backend.loseReply('PUT /api/admin/checks/a')
-    press('Confirm everything shown')
-    await screen.findByText('The check was not saved. Please try again.')
-    press('Confirm everything shown')
-    await screen.findByText('Program a is checked. 1 report is settled.')
-    backend.loseReply('POST /api/admin/checks/a/undo')
-    press('Undo')
-    await screen.findByText('The check could not be undone. Please try again.')
-    press('Undo')
-    await screen.findByText('The record and its reports are as they were before.')
-    expect((await stored('a')).item).toMatchObject({ version: 4, record: { money: { max: null } } })
-  })
-
   test('takes a closed program out of the catalog', async () => {
     await publish('a')
     await report('a', { kind: 'closed' })

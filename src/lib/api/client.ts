@@ -134,8 +134,9 @@ async function callEndpoint(
   const reply = endpoint.method === 'GET' || endpoint.isRead ? sent : countWrite(sent)
   const text = await reply.catch((error: FetchError<string>) => {
     const failure = toCallError(error.response?.status ?? 0, error.data, token)
-    if (!isAsSent(input, failure)) throw failure
-    return JSON.stringify(failure.body.current)
+    const result = findResult(endpoint, input, failure)
+    if (!result) throw failure
+    return JSON.stringify(result)
   })
   keys.delete(describe(endpoint, input))
   return endpoint.ignoresReply ? undefined : parseReply(endpoint, text, normalize)
@@ -156,13 +157,16 @@ function createKeyHeader(endpoint: Endpoint, input: Raw): Record<string, string>
 }
 
 /**
- * Whether a conflict shows what was sent: an earlier attempt has made the change, and its reply was
- * lost.
+ * What a change of a version has left, if its failure shows that it was made: by an earlier attempt,
+ * whose reply was lost. What was to be deleted is gone, or the item is as it was sent.
  */
-function isAsSent({ version, ...sent }: Raw, { status, body: { current } }: CallError): boolean {
+function findResult({ method }: Endpoint, input: Raw, { status, body }: CallError): unknown {
+  const { version, ...sent } = input
+  if (version === undefined) return undefined
+  if (method === 'DELETE' && status === 404) return sent
   const isSame = ([name, value]: [string, unknown]) =>
-    JSON.stringify(Object(current)[name]) === JSON.stringify(value)
-  return status === 409 && version !== undefined && Object.entries(sent).every(isSame)
+    JSON.stringify(Object(body.current)[name]) === JSON.stringify(value)
+  return status === 409 && Object.entries(sent).every(isSame) ? body.current : undefined
 }
 
 /** The token that a call carries (spec section 6); empty, with a warning, if it is missing. */
