@@ -31,7 +31,6 @@ import { savedPrograms } from '#backend/features/saved-programs/handlers.ts'
 import { savedSearches } from '#backend/features/saved-searches/handlers.ts'
 import { session } from '#backend/features/session/handlers.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
-import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
 import type { Env } from '#backend/http/env.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { createOpenApi } from '#backend/http/openapi.ts'
@@ -98,17 +97,11 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
     // As a chunk, which all responses share.
     return send(context, new Reply([bytes], headers), { cacheControl: 'no-cache' })
   })
-  // Both are created on the first request, to keep the start short.
+  // Created on the first request, to keep the start short.
   let openApi: ReturnType<typeof createOpenApi> | undefined
-  let docs: ReturnType<typeof docsPage> | undefined
   app.get('/api/openapi.json', compress(), context => {
     openApi ??= createOpenApi(config.publicSiteUrl ?? '/')
     return send(context, openApi)
-  })
-  app.get('/api/docs', context => {
-    context.header('Content-Security-Policy', docsPolicy)
-    docs ??= docsPage()
-    return context.html(docs)
   })
   app.get('/healthz', context => send(context, { alive: true }))
   app.get('/readyz', async context => {
