@@ -7,22 +7,15 @@ interface LimiterOptions {
   queueSize: number
   /** How long a task may wait, in milliseconds. */
   timeout: number
-  /** Makes the error of a rejected task; `server/unavailable` by default. */
-  createError?: () => Error
 }
 
 type Limit = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
- * Limits how many tasks run at once; others wait in order. A task is rejected when the queue is
- * full or it has waited too long.
+ * Limits how many tasks run at once; others wait in order. A task is rejected with
+ * `server/unavailable` when the queue is full or it has waited too long.
  */
-export function createLimiter({
-  concurrency,
-  queueSize,
-  timeout,
-  createError = () => new ApiError('server/unavailable'),
-}: LimiterOptions): Limit {
+export function createLimiter({ concurrency, queueSize, timeout }: LimiterOptions): Limit {
   const queue = new Set<() => void>()
   let running = 0
 
@@ -31,11 +24,11 @@ export function createLimiter({
       running += 1
       return Promise.resolve()
     }
-    if (queue.size >= queueSize) return Promise.reject(createError())
+    if (queue.size >= queueSize) return Promise.reject(new ApiError('server/unavailable'))
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.delete(start)
-        reject(createError())
+        reject(new ApiError('server/unavailable'))
       }, timeout)
       const start = () => {
         clearTimeout(timer)

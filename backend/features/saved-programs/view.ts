@@ -1,12 +1,18 @@
 import type { Db } from '#backend/db/tables.ts'
 import { daysBetween, type Now, toNow } from '#catalog/days.ts'
+import { describeConditions, describePaper, formatAmount } from '#catalog/describe-facts.ts'
 import type { Program } from '#catalog/program.ts'
-import { listDatesAndMonths, type ProgramDate } from '#catalog/program-dates.ts'
+import { listDatesAndMonths, listProgramDates, type ProgramDate } from '#catalog/program-dates.ts'
+import { formatLongDay } from '#catalog/values.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
-import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
-import { listChanges } from './changes.ts'
+import {
+  changedFacts,
+  type ProgramChange,
+  type SavedProgram,
+  type SavedTask,
+} from '#contract/saved-programs.ts'
 import { listSaved, listTasks, type SavedRow, type TaskRow } from './queries.ts'
-import { readFacts, versionOf } from './versions.ts'
+import { readFacts, type VersionFacts, versionOf } from './versions.ts'
 
 /** A day that a site sent counts if its clock is at most a day off: zones differ by no more. */
 function toViewerNow(instant: number, day = ''): Now {
@@ -38,6 +44,33 @@ function toTasks(needs: readonly string[], rows: readonly TaskRow[]) {
     taskId => stored.get(taskId) ?? { taskId, label: null, done: false },
   )
   return [...asked, ...rows.filter(({ label }) => label !== null).map(toTask)]
+}
+
+type Texts = Partial<Record<ProgramChange['fact'], string>>
+
+/** The facts as text: of each kind of date the next day from today on. */
+function describeFacts(facts: VersionFacts, now: Now): Texts {
+  const dates: Texts = {}
+  for (const { kind, day } of listProgramDates(facts, now)) dates[kind] ??= day
+  const { ended, money, audience, needs } = facts
+  return {
+    ...dates,
+    ended: ended ? `since ${formatLongDay(ended)}` : '',
+    amount: money.min || money.max ? formatAmount(money) : money.text || formatAmount(money),
+    ...describeConditions(audience),
+    needs: needs?.length === 0 ? 'Nothing' : (needs ?? []).toSorted().map(describePaper).join(', '),
+  }
+}
+
+/**
+ * What changed for somebody who knows a version of a program. Dates of both are those from today
+ * on, so a day that passed is no change.
+ */
+function listChanges(known: VersionFacts, current: VersionFacts, now: Now): ProgramChange[] {
+  const [before, after] = [describeFacts(known, now), describeFacts(current, now)]
+  return changedFacts
+    .map(fact => ({ fact, before: before[fact] || null, after: after[fact] || null }))
+    .filter(change => change.before !== change.after)
 }
 
 interface Context {

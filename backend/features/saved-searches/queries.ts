@@ -18,30 +18,27 @@ export const listSearches = (db: Db, userId: string) =>
 
 export type SearchRow = Awaited<ReturnType<typeof listSearches>>[number]
 
-export const findSearch = (db: Db, { id, userId }: Key) =>
+export const findSearch = (db: Db, key: Key) =>
   db
     .selectFrom('savedSearches')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
+    .where(eb => eb.and({ ...key }))
     .select(savedSearchColumns)
     .executeTakeFirst()
 
 export const insertSearch = (db: Db, row: Insertable<Tables['savedSearches']>) =>
   db.insertInto('savedSearches').values(row).returning(savedSearchColumns).executeTakeFirstOrThrow()
 
-export const updateSeenAt = (db: Db, { id, userId }: Key, seenAt: number) =>
+export const updateSeenAt = (db: Db, key: Key, seenAt: number) =>
   db
     .updateTable('savedSearches')
     .set({ seenAt })
-    .where('id', '=', id)
-    .where('userId', '=', userId)
+    .where(eb => eb.and({ ...key }))
     .returning(savedSearchColumns)
     .executeTakeFirst()
 
-export const deleteSearch = (db: Db, { id, userId }: Key) =>
+export const deleteSearch = (db: Db, key: Key) =>
   db
     .deleteFrom('savedSearches')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
+    .where(eb => eb.and({ ...key }))
     .returning('id')
     .executeTakeFirst()
