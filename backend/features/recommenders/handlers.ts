@@ -2,6 +2,7 @@ import { toIsoTime } from '#backend/core/clock.ts'
 import { digestOf } from '#backend/core/digest.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
 import { listPublished } from '#backend/programs/published.ts'
@@ -71,24 +72,29 @@ async function toRecommendation(
   }
 }
 
+/** Throws if a member may not add a recommender to a program. */
+async function requireRoom(trx: Db, userId: string, programId: string): Promise<void> {
+  if (!(await hasSavedProgram(trx, userId, programId))) throw new ApiError('saved/none')
+  const others = await listRecommenders(trx, userId, programId)
+  if (others.length >= limits.recommender.perProgram) throw new ApiError('recommender/too-many')
+  if ((await countRecommenders(trx, userId)) >= limits.recommender.perMember)
+    throw new ApiError('recommender/too-many-in-all')
+}
+
 /** Recommenders of saved programs; not in the specification. */
 export const recommenders: Handlers['recommenders'] = {
   async list({ db, member, input }) {
     return (await listRecommenders(db, member.uid, input.programId)).map(toRecommender)
   },
 
-  async add({ db, member, input: { programId, name, ask, dueOn: day }, services, fail }) {
+  async add({ db, member, input: { programId, name, ask, dueOn: day }, services }) {
     const dueOn = day || null
     const userId = member.uid
     const { id, at } = services.newId('r')
     const { token, ...link } = createLink(dueOn, at)
     const row = await db.transaction().execute(async trx => {
       await lockMember(trx, userId)
-      if (!(await hasSavedProgram(trx, userId, programId))) throw fail('saved/none')
-      const others = await listRecommenders(trx, userId, programId)
-      if (others.length >= limits.recommender.perProgram) throw fail('recommender/too-many')
-      if ((await countRecommenders(trx, userId)) >= limits.recommender.perMember)
-        throw fail('recommender/too-many-in-all')
+      await requireRoom(trx, userId, programId)
       const state = { ...link, withdrawnAt: null, doneAt: null, createdAt: at }
       return insertRecommender(trx, { id, userId, programId, name, ask, dueOn, ...state })
     })

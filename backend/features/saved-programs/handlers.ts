@@ -48,6 +48,24 @@ async function saveText(trx: Db, change: Change) {
   if (after > Math.max(before, limits.savedTexts)) throw new HandlerError('saved/too-much-text')
 }
 
+/** Which programs of a browser are saved: as many as there is room for. */
+function planMerge(
+  programIds: readonly string[],
+  saved: ReadonlySet<string>,
+  catalog: ReadonlyMap<string, Program>,
+) {
+  const asked = [...new Set(programIds)]
+  const added = asked.filter(id => !saved.has(id) && catalog.has(id))
+  const overLimit = added.splice(Math.max(0, maxSavedPrograms - saved.size))
+  const kept = new Set([...saved, ...added])
+  return {
+    versions: added.flatMap(id => catalog.get(id) ?? []).map(versionOf),
+    programIds: asked.filter(id => kept.has(id)),
+    unknown: asked.filter(id => !kept.has(id) && !catalog.has(id)),
+    overLimit,
+  }
+}
+
 /** The programs that a member saved; not in the specification. Nobody else sees them. */
 export const savedPrograms: Handlers['savedPrograms'] = {
   ...tasks,
@@ -60,21 +78,12 @@ export const savedPrograms: Handlers['savedPrograms'] = {
   async merge({ db, input, member, services }) {
     const { programs: catalog } = await listPublished(services)
     const userId = member.uid
-    const asked = [...new Set(input.programIds)]
     return db.transaction().execute(async trx => {
       await lockMember(trx, userId)
       const saved = await listSavedIds(trx, userId)
-      const room = Math.max(0, maxSavedPrograms - saved.size)
-      const added = asked.filter(id => !saved.has(id) && catalog.has(id))
-      const overLimit = added.splice(room)
-      const versions = added.flatMap(id => catalog.get(id) ?? []).map(versionOf)
+      const { versions, ...reply } = planMerge(input.programIds, saved, catalog)
       await insertSaved(trx, { userId, versions, at: services.clock.now() })
-      const kept = new Set([...saved, ...added])
-      return {
-        programIds: asked.filter(id => kept.has(id)),
-        unknown: asked.filter(id => !kept.has(id) && !catalog.has(id)),
-        overLimit,
-      }
+      return reply
     })
   },
 
