@@ -5,7 +5,6 @@ interface ImportMetaEnv {
   readonly PUBLIC_FILE_ORIGINS?: string
   readonly PUBLIC_ADMIN_UIDS?: string
   readonly PUBLIC_GOOGLE_CLIENT_ID?: string
-  readonly PUBLIC_GOOGLE_SCRIPT_URL?: string
   readonly PUBLIC_SOCIAL_LINKS?: string
   readonly PUBLIC_CONTACT_EMAIL?: string
 }

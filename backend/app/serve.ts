@@ -57,7 +57,7 @@ async function start(prepare?: Prepare): Promise<void> {
   const config = readConfig(process.env)
   const { database } = config
   if (database.engine === 'sqlite' && database.file) acquireServerLock(database.file)
-  const services = await openServices(config, { rebuilds: true })
+  const services = await openServices(config, { rebuilds: config.rebuilds })
   restoreSite(config.siteDir)
   const hasChanged = await importSeed(services).catch(error => {
     console.error(`The programs of the file were not imported: ${messageOf(error)}`)

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 import { openAuth } from '#backend/auth/open.ts'
@@ -12,14 +14,14 @@ import { loadOrCreateSecret } from '#backend/db/secret.ts'
 import { openFileStore } from '#backend/files/file-store.ts'
 import type { Services } from '#backend/http/services.ts'
 import { openMail } from '#backend/mail/open.ts'
-import { canRebuild, createSiteBuild, rebuildSite } from './site-rebuild.ts'
+import { createSiteBuild, rebuildSite } from './site-rebuild.ts'
 
 /** How long closing waits for background tasks, in milliseconds. */
 const shutdownTimeout = 5000
 
 interface Overrides {
   clock?: Clock
-  logTo?: DestinationStream
+  logTo?: DestinationStream | 'none'
   /** Whether publications start builds of the site: in a server. */
   rebuilds?: boolean
 }
@@ -43,13 +45,14 @@ export async function openServices(
   const secret = config.secret ?? loadOrCreateSecret(config.database)
   const { store, files } = await openStores(config)
   const origin = config.publicSiteUrl ?? `http://localhost:${config.port}`
-  const log = openLog(config.logLevel, logTo)
+  const log = openLog(logTo)
   const mail = await openMail(config.mailUrl, config.mailFrom, log)
   const background = createBackgroundTasks(log)
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
   const siteBuild = createSiteBuild({
     build: signal => rebuildSite({ config, db: store.db, clock }, signal),
-    isEnabled: () => rebuilds && canRebuild(config),
+    // A server without a site has nothing to build.
+    isEnabled: () => rebuilds && existsSync(join(config.siteDir, 'img', 'program.json')),
     clock,
     log,
   })
@@ -64,7 +67,7 @@ export async function openServices(
       clock,
       secret,
       origin,
-      google: config.google,
+      googleClientId: config.googleClientId,
     }),
     clock,
     log,

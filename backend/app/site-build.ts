@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { cp, mkdir, rename } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { childEnv } from '#backend/core/child-env.ts'
 import { messageOf } from '#backend/core/errors.ts'
@@ -11,8 +13,11 @@ interface BuildOptions {
   args?: readonly string[]
   env?: NodeJS.ProcessEnv
   /** Ends the build. */
-  signal?: AbortSignal
+  signal: AbortSignal
 }
+
+/** Between two attempts to lock the checkout for a build, in milliseconds. */
+const lockInterval = 500
 
 /** A hidden sibling of a folder: on the same disk, so that it can be renamed to it. */
 const siblingOf = (folder: string, name: string) =>
@@ -39,62 +44,35 @@ export function runBuild({
     env: { ...env, NODE_OPTIONS, MIMALLOC_PURGE_DELAY },
   })
   const kill = () => child.kill()
-  signal?.addEventListener('abort', kill)
+  signal.addEventListener('abort', kill)
   return new Promise((done, reject) => {
     child.on('error', reject)
     child.on('close', status => {
-      signal?.removeEventListener('abort', kill)
+      signal.removeEventListener('abort', kill)
       done(status === 0)
     })
   })
 }
 
 /**
- * Builds the site in a folder of the checkout, since Astro can build on no other disk, moves it
- * beside the last one and renames it, so that a server can serve the old one meanwhile and a failed
- * build changes nothing. Returns whether it succeeded; prints errors.
+ * Builds the site beside the last one and renames it, so that a server can serve the old one
+ * meanwhile and a failed build changes nothing. Returns whether it succeeded. The caller holds the
+ * lock of builds.
  */
 export async function buildSite(folder: string, options: BuildOptions): Promise<boolean> {
   restoreSite(folder)
-  if (hasOtherContent(folder)) {
-    console.error(`SITE_DIR names ${folder}, which holds something other than a built site.`)
-    return false
-  }
-  const home = resolve('dist')
-  for (const each of [home, folder]) deleteStaleBuilds(each)
-  const built = siblingOf(home, `next-${process.pid}`)
+  deleteBuilds(folder)
+  // The name is new: what a killed process has started may still write into its own.
   const next = siblingOf(folder, `next-${process.pid}`)
   try {
-    const args = [...(options.args ?? []), '--outDir', built]
-    if (!(await runBuild({ ...options, args })) || options.signal?.aborted) return false
-    if (built !== next) await moveFolder(built, next)
+    const args = [...(options.args ?? []), '--outDir', next]
+    if (!(await runBuild({ ...options, args })) || options.signal.aborted) return false
     replaceSite(folder, next)
     return true
-  } catch (error) {
-    console.error(`The site could not be put into ${folder}:`, messageOf(error))
-    return false
   } finally {
-    for (const each of [built, next]) rmSync(each, { recursive: true, force: true })
+    deleteBuilds(folder)
   }
 }
-
-async function moveFolder(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
-  try {
-    await rename(from, to)
-  } catch (error) {
-    // To another disk it can only be copied.
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    await cp(from, to, { recursive: true })
-  }
-}
-
-/** Whether SITE_DIR names a folder that is not a site, perhaps by mistake. */
-const hasOtherContent = (folder: string): boolean =>
-  folder !== resolve('dist') &&
-  existsSync(folder) &&
-  !builtAt(folder) &&
-  readdirSync(folder).length > 0
 
 function replaceSite(folder: string, next: string): void {
   const previous = siblingOf(folder, 'before')
@@ -114,22 +92,41 @@ export function restoreSite(folder: string): void {
   if (!existsSync(folder) && builtAt(previous)) renameSync(previous, folder)
 }
 
-/** Deletes the folders of builds whose process was killed. */
-function deleteStaleBuilds(folder: string): void {
+/** Deletes unfinished builds. */
+function deleteBuilds(folder: string): void {
   const prefix = basename(siblingOf(folder, 'next-'))
-  const parent = dirname(folder)
-  for (const name of existsSync(parent) ? readdirSync(parent) : []) {
-    const pid = Number(name.slice(prefix.length))
-    if (name.startsWith(prefix) && !(pid !== process.pid && isRunning(pid)))
-      rmSync(join(parent, name), { recursive: true, force: true })
+  for (const name of readdirSync(dirname(folder)))
+    if (name.startsWith(prefix)) rmSync(join(dirname(folder), name), { recursive: true })
+}
+
+/**
+ * Runs a build once no other process builds in this checkout. Returns whether it succeeded; false
+ * if the signal came first.
+ */
+export async function withBuildLock(
+  signal: AbortSignal,
+  run: () => Promise<boolean>,
+): Promise<boolean> {
+  await mkdir('.cache', { recursive: true })
+  // The system releases the lock however the process ends.
+  const lock = new DatabaseSync('.cache/site-build.lock', { timeout: 0 })
+  try {
+    while (!signal.aborted) {
+      if (tryLock(lock)) return await run()
+      await pause(lockInterval)
+    }
+    return false
+  } finally {
+    lock.close()
   }
 }
 
-function isRunning(pid: number): boolean {
+function tryLock(lock: DatabaseSync): boolean {
   try {
-    return process.kill(pid, 0)
+    lock.exec('begin exclusive')
+    return true
   } catch (error) {
-    // A process of another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    if (messageOf(error).includes('locked')) return false
+    throw error
   }
 }

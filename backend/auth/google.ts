@@ -13,6 +13,9 @@ import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { session } from '#contract/session.ts'
 
+/** Where Google publishes the keys of its tokens. */
+const keysUrl = new URL('https://www.googleapis.com/oauth2/v3/certs')
+
 /** Bytes of the reply with the keys. */
 const maxKeysSize = 128 * 1024
 
@@ -41,16 +44,9 @@ const keyOptions = {
 const { email } = session.logIn.input.def.shape
 const { displayName } = session.signUp.input.def.shape
 
-interface Dependencies {
-  db: Db
-  clientId: string
-  /** Where the provider publishes its keys. */
-  keysUrl: string
-}
-
 /** Creates the options of Better Auth for ID tokens of Google. */
-export function createGoogleProvider({ db, clientId, keysUrl }: Dependencies) {
-  const keys = createRemoteJWKSet(new URL(keysUrl), keyOptions)
+export function createGoogleProvider(db: Db, clientId: string) {
+  const keys = createRemoteJWKSet(keysUrl, keyOptions)
 
   return {
     clientId,

@@ -25,8 +25,8 @@ export interface Dependencies {
   secret: string
   /** The public address of the site. */
   origin: string
-  /** Sign-in with Google: the audience of its tokens, null to disable it, and its keys. */
-  google: { clientId: string | null; keysUrl: string }
+  /** The audience of Google's tokens; null: no sign-in with Google. */
+  googleClientId: string | null
   /** Another one in tests. */
   hashing?: typeof passwordHashing
 }
@@ -119,10 +119,9 @@ const identifierOf = (token: string): string => `reset-password:${token}`
 
 /** Opens accounts, passwords and sessions, by Better Auth. */
 export function openAuth(dependencies: Dependencies) {
-  const { mail, clock, secret, origin, hashing = passwordHashing } = dependencies
-  const { clientId, keysUrl } = dependencies.google
+  const { mail, clock, secret, origin, googleClientId, hashing = passwordHashing } = dependencies
   const { db } = dependencies.store
-  const provider = clientId === null ? null : createGoogleProvider({ db, clientId, keysUrl })
+  const provider = googleClientId === null ? null : createGoogleProvider(db, googleClientId)
   const { api, $context } = betterAuth(createOptions(dependencies, provider))
 
   // Around whole calls: Better Auth hashes within the transaction of a sign-up, where a queue would

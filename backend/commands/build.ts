@@ -1,5 +1,6 @@
-import { buildSite, runBuild } from '#backend/app/site-build.ts'
-import { readSiteDir } from '#backend/core/config.ts'
+import { resolve } from 'node:path'
+import { buildSite, runBuild, withBuildLock } from '#backend/app/site-build.ts'
+import { defaultSiteDir } from '#backend/core/config.ts'
 
 /**
  * `npm run build`: builds the site and replaces the last build; with `--outDir FOLDER`, into a
@@ -7,9 +8,11 @@ import { readSiteDir } from '#backend/core/config.ts'
  */
 const args = process.argv.slice(2)
 const controller = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())
-const options = { args, signal: controller.signal }
-const hasBuilt = await (args.includes('--outDir')
-  ? runBuild(options)
-  : buildSite(readSiteDir(process.env), options))
+const { signal } = controller
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort())
+const hasBuilt = await withBuildLock(signal, () =>
+  args.includes('--outDir')
+    ? runBuild({ args, signal })
+    : buildSite(resolve(process.env.SITE_DIR || defaultSiteDir), { args, signal }),
+)
 process.exitCode = hasBuilt ? 0 : 1

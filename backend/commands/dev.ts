@@ -8,7 +8,7 @@ const backend = {
   ...process.env,
   PORT: String(port + 1),
   // `astro dev` renders pages on each request.
-  REBUILD_COMMAND: 'off',
+  REBUILDS: 'off',
   PUBLIC_SITE_URL: `http://localhost:${port}`,
 }
 const site = childEnv('build', { DEV_BACKEND: `http://localhost:${port + 1}` })

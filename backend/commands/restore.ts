@@ -21,7 +21,7 @@ await runCommand(async ([given, ...rest]) => {
   await restoreBackup(config, folder, manifest)
 
   // Migrates the schema, like a server.
-  const services = await openServices({ ...config, logLevel: 'silent' })
+  const services = await openServices(config, { logTo: 'none' })
   // None of these files is in the backup, but they may be in the store of the original.
   await services.db.deleteFrom('fileDeletions').execute()
   await services.close()

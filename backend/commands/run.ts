@@ -30,7 +30,7 @@ export async function runWithServices(
   await runCommand(async args => {
     const config = readConfig(process.env)
     validate(config)
-    const services = await openServices({ ...config, logLevel: 'silent' })
+    const services = await openServices(config, { logTo: 'none' })
     try {
       await command(services, args)
     } finally {

@@ -1,6 +1,6 @@
 import { serve, stopSignals } from '#backend/app/serve.ts'
-import { buildSite, builtAt } from '#backend/app/site-build.ts'
-import { withCatalog } from '#backend/app/site-rebuild.ts'
+import { builtAt } from '#backend/app/site-build.ts'
+import { rebuildSite } from '#backend/app/site-rebuild.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import type { Services } from '#backend/http/services.ts'
 
@@ -9,20 +9,17 @@ import type { Services } from '#backend/http/services.ts'
  * ConfigError if there is none. A signal to stop ends build and process.
  */
 async function buildFirst(services: Services): Promise<void> {
-  const { siteDir } = services.config
   const controller = new AbortController()
   const abort = () => controller.abort()
   for (const signal of stopSignals) process.once(signal, abort)
-  const hasBuilt = await withCatalog(services, controller.signal, env =>
-    buildSite(siteDir, { env, signal: controller.signal }),
-  )
+  const hasBuilt = await rebuildSite(services, controller.signal)
   for (const signal of stopSignals) process.off(signal, abort)
   if (controller.signal.aborted) {
     await services.close()
     process.exit(0)
   }
   if (hasBuilt) return
-  const last = builtAt(siteDir)
+  const last = builtAt(services.config.siteDir)
   if (!last)
     throw new ConfigError(
       'The site could not be built (see above), and there is no earlier build to serve.',

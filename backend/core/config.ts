@@ -25,8 +25,8 @@ export interface Config {
   siteDir: string
   /** The data file of programs. */
   catalogFile: string
-  /** Shell command that builds the site after a publication; null: our own build; `off`: none. */
-  rebuildCommand: string | null
+  /** Whether publications start builds of the site. */
+  rebuilds: boolean
   /** Null: no rate limits. */
   rateLimits: RateLimits | null
   /** Addresses whose X-Forwarded-For is trusted. */
@@ -36,11 +36,8 @@ export interface Config {
   /** `log:`, `memory:` or the address of a mail server. */
   mailUrl: string
   mailFrom: string
-  /**
-   * Sign-in with Google: the audience of its tokens, null to disable it; and where its keys are.
-   */
-  google: { clientId: string | null; keysUrl: string }
-  logLevel: (typeof logLevels)[number]
+  /** The audience of Google's tokens; null: no sign-in with Google. */
+  googleClientId: string | null
   /** The time of day at which pages of providers are read; null: never. */
   monitorPages: TimeOfDay | null
 }
@@ -48,8 +45,8 @@ export interface Config {
 /** The minimum length of a secret. */
 export const minSecretLength = 32
 
-const defaultSiteDir = 'dist'
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** Where the site is built and served from. */
+export const defaultSiteDir = 'dist'
 
 const splitList = (value: string): string[] =>
   value
@@ -151,9 +148,10 @@ const Settings = z.object({
     ),
     '',
   ),
+  // Only tests and `npm run dev` set these two.
   SITE_DIR: z._default(z.string(), defaultSiteDir),
+  REBUILDS: z._default(z.string(), 'on'),
   CATALOG_FILE: z._default(z.string(), 'src/content/programs.json'),
-  REBUILD_COMMAND: z.optional(z.string()),
   RATE_LIMITS: z._default(
     setting(
       value => parseRateLimits(value) !== undefined,
@@ -185,26 +183,14 @@ const Settings = z.object({
     ),
     'HBCU Yard <no-reply@localhost>',
   ),
-  GOOGLE_CLIENT_ID: z.optional(z.string()),
-  GOOGLE_KEYS_URL: z._default(
-    setting(value => originOf(value) !== null, 'GOOGLE_KEYS_URL must be an http or https address.'),
-    'https://www.googleapis.com/oauth2/v3/certs',
-  ),
+  PUBLIC_GOOGLE_CLIENT_ID: z.optional(z.string()),
   MONITOR_PAGES: z.optional(
     setting(
       value => parseTimeOfDay(value) !== null,
       'MONITOR_PAGES must be a time of day such as 03:00.',
     ),
   ),
-  LOG_LEVEL: z._default(
-    z.enum(logLevels, { error: `LOG_LEVEL must be one of ${logLevels.join(', ')}.` }),
-    'info',
-  ),
 })
-
-/** The folder of the built site, for commands that need no other setting. */
-export const readSiteDir = (env: Readonly<Record<string, string | undefined>>): string =>
-  resolve(env.SITE_DIR || defaultSiteDir)
 
 /**
  * Reads the settings from the environment; nothing else reads it. An empty value counts as absent.
@@ -248,14 +234,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: splitList(settings.ALLOWED_ORIGINS),
     siteDir: resolve(settings.SITE_DIR),
     catalogFile: resolve(settings.CATALOG_FILE),
-    rebuildCommand: settings.REBUILD_COMMAND?.trim() || null,
+    rebuilds: settings.REBUILDS === 'on',
     rateLimits: parseRateLimits(settings.RATE_LIMITS) ?? null,
     trustedProxies: parseProxies(settings.TRUSTED_PROXIES) ?? new BlockList(),
     clamd: parseClamd(settings.CLAMD ?? ''),
     mailUrl: settings.MAIL_URL,
     mailFrom: settings.MAIL_FROM,
-    google: { clientId: settings.GOOGLE_CLIENT_ID ?? null, keysUrl: settings.GOOGLE_KEYS_URL },
-    logLevel: settings.LOG_LEVEL,
+    googleClientId: settings.PUBLIC_GOOGLE_CLIENT_ID ?? null,
     monitorPages: parseTimeOfDay(settings.MONITOR_PAGES ?? ''),
   }
 }

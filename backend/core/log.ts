@@ -1,14 +1,14 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Config } from './config.ts'
 
 export type Log = Logger
 
 /**
  * Opens the log: one JSON line an event. No body, query, email address or token may be logged
- * (docs/conventions.md, Privacy).
+ * (docs/conventions.md, Privacy). Commands, which print what they do, have none.
  */
-export function openLog(level: Config['logLevel'], stream?: DestinationStream): Log {
-  const options = { level, base: null, serializers: { error: toLogRecord } }
+export function openLog(stream?: DestinationStream | 'none'): Log {
+  if (stream === 'none') return pino({ enabled: false })
+  const options = { base: null, serializers: { error: toLogRecord } }
   return stream ? pino(options, stream) : pino(options)
 }
 

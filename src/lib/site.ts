@@ -12,7 +12,6 @@ export const site = {
   adminUids: list(import.meta.env.PUBLIC_ADMIN_UIDS),
   /** The client id at the identity provider; without it there is no button and no script. */
   googleClientId: (import.meta.env.PUBLIC_GOOGLE_CLIENT_ID ?? '').trim(),
-  /** The identity provider's script; tests use their own. */
-  googleScript:
-    import.meta.env.PUBLIC_GOOGLE_SCRIPT_URL || 'https://accounts.google.com/gsi/client',
+  /** The identity provider's script. */
+  googleScript: 'https://accounts.google.com/gsi/client',
 } as const

@@ -25,7 +25,7 @@ describe.each(bothEngines)('the database schema on %s', engine => {
       clock: Date,
       secret: randomBytes(32).toString('base64'),
       origin: 'http://localhost',
-      google: { clientId: null, keysUrl: '' },
+      googleClientId: null,
       deleteFiles: () => undefined,
     }
     const warnings: string[] = []

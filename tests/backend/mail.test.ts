@@ -13,9 +13,9 @@ const from = 'HBCU Yard <yard@example.edu>'
 const hello = (more: Partial<Parameters<typeof composeEmail>[0]> = {}) =>
   composeEmail({ to: 'ada@example.edu', subject: 'Hello', paragraphs: ['A sentence.'], ...more })
 
-const logged = (level: 'info' | 'debug') => {
+const logged = () => {
   const lines: string[] = []
-  return { lines, log: openLog(level, { write: line => void lines.push(line) }) }
+  return { lines, log: openLog({ write: line => void lines.push(line) }) }
 }
 
 describe('an email', () => {
@@ -57,7 +57,7 @@ describe('an email', () => {
 })
 
 test('without a mail server no email is promised, and the log has no text and no address', async () => {
-  const { lines, log } = logged('info')
+  const { lines, log } = logged()
   const mail = await openMail('log:', from, log)
   await mail.send(hello({ paragraphs: ['A secret.'] }))
   expect(mail.sends).toBe(false)
@@ -115,7 +115,7 @@ describe('with a mail server', () => {
     const [code, ...words] = reply.split(' ')
     const refusal = Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })
     const smtp = await startSmtp(undefined, { onRcptTo: (_to, _session, done) => done(refusal) })
-    const mail = await openMail(smtp.url, from, logged('info').log)
+    const mail = await openMail(smtp.url, from, logged().log)
     const error = await mail.send(hello()).catch(thrown => thrown)
     expect(error).toBeInstanceOf(Error)
     expect(error instanceof RejectedRecipientError).toBe(isRejected)

@@ -22,7 +22,7 @@ const openAuthOf = ({ services }: TestApp, hashing: typeof passwordHashing) =>
     ...services,
     store: services,
     secret: 's'.repeat(40),
-    google: services.config.google,
+    googleClientId: null,
     hashing,
   })
 

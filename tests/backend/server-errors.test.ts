@@ -144,7 +144,6 @@ test.runIf(engines.includes('postgres'))(
 
 test('the log contains no input, names or files of a member', async () => {
   app = await startApp({
-    settings: { LOG_LEVEL: 'trace' },
     handlers: failingWith(new Error(`bad "${ada.email}"`)),
   })
   const student = await app.join(ada)

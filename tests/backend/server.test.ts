@@ -62,11 +62,7 @@ test.each<[string, () => Record<string, string>, RegExp]>([
     () => ({ DATABASE_URL: 'file:/dev/null/yard.db' }),
     /^The data folder \/dev\/null \(DATABASE_URL\) cannot be written: .+\n$/,
   ],
-  [
-    'a setting is wrong',
-    () => ({ ...elsewhere, LOG_LEVEL: 'loud' }),
-    /^LOG_LEVEL must be one of .+\.\n$/,
-  ],
+  ['a setting is wrong', () => ({ ...elsewhere, CLAMD: 'loud' }), /^CLAMD must be .+\.\n$/],
 ])('does not start when %s', async (_what, settings, sentence) => {
   const { code, out, error } = await app.run('main.mjs', [], settings())
   expect({ code, out }).toEqual({ code: 1, out: '' })

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createSiteBuild, rebuildSite } from '#backend/app/site-rebuild.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { withBuildLock } from '#backend/app/site-build.ts'
+import { createSiteBuild } from '#backend/app/site-rebuild.ts'
+import { childEnv } from '#backend/core/child-env.ts'
 import { openLog } from '#backend/core/log.ts'
-import { startApp } from '#tests/support/app.ts'
 
 /** A site build whose builds the test ends. */
 function setUp(delays?: { publication: number; reports: number }) {
@@ -18,7 +17,7 @@ function setUp(delays?: { publication: number; reports: number }) {
       }),
     isEnabled: () => true,
     clock: Date,
-    log: openLog('info', { write: line => void lines.push(line) }),
+    log: openLog({ write: line => void lines.push(line) }),
     ...(delays ? { delays } : {}),
   })
   const started = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count))
@@ -84,41 +83,26 @@ describe('publications', () => {
   })
 })
 
-describe('REBUILD_COMMAND', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'yard-rebuild-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const run = async (rebuildCommand: string, signal = new AbortController().signal) => {
-    const { services, close } = await startApp()
-    const source = { ...services, config: { siteDir: folder, rebuildCommand } }
-    const hasBuilt = await rebuildSite(source, signal)
-    await close()
-    return hasBuilt
-  }
+test('builds of several servers run one after the other', async () => {
+  const log: string[] = []
+  const build = (signal = new AbortController().signal) =>
+    withBuildLock(signal, async () => {
+      log.push('begin')
+      await pause(200)
+      log.push('end')
+      return true
+    })
+  const stopped = new AbortController()
+  const [first, second, third] = [build(), build(), build(stopped.signal)]
+  stopped.abort()
+  expect(await Promise.all([first, second, third])).toEqual([true, true, false])
+  expect(log).toEqual(['begin', 'end', 'begin', 'end'])
+})
 
-  test('gets a file with what is published, and no secret', async () => {
-    vi.stubEnv('SECRET', 'not for a build')
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const copy = join(folder, 'copy.json')
-    expect(await run(`test -z "$SECRET" && cp "\${CATALOG_BACKEND_URL#file:}" ${copy}`)).toBe(true)
-    expect(JSON.parse(readFileSync(copy, 'utf8'))).toEqual([])
-    expect(existsSync(`.cache/published-${process.pid}.json`)).toBe(false)
-  })
-
-  test('runs alone when several servers ask for it', async () => {
-    const log = join(folder, 'log')
-    const command = `echo begin >> ${log}; sleep 0.2; echo end >> ${log}`
-    expect(await Promise.all([run(command), run(command)])).toEqual([true, true])
-    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual(['begin', 'end', 'begin', 'end'])
-  })
-
-  test('ends with what it started when the server stops', async () => {
-    const controller = new AbortController()
-    const started = join(folder, 'started')
-    const built = run(`touch ${started}; sleep 30; true`, controller.signal)
-    await vi.waitFor(() => expect(existsSync(started)).toBe(true), 10_000)
-    const stopped = Date.now()
-    controller.abort()
-    expect(await built).toBe(false)
-    expect(Date.now() - stopped).toBeLessThan(5000)
-  })
+test('a build gets no secret', () => {
+  vi.stubEnv('SECRET', 'not for a build')
+  vi.stubEnv('PUBLIC_SITE_URL', 'https://yard.example')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(childEnv('build')).toMatchObject({ PUBLIC_SITE_URL: 'https://yard.example' })
+  expect(childEnv('build')).not.toHaveProperty('SECRET')
 })

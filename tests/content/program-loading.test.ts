@@ -5,7 +5,6 @@ import type { ProgramRecord } from '#catalog/record.ts'
 import { parseRecords, toProgram, toRecord } from '#catalog/records.ts'
 import { formerPrograms } from '#content/former-programs.ts'
 import { getSchools } from '#content/schools.ts'
-import { getBuildDay } from '#lib/build-day.ts'
 import { yearsSince } from '#lib/publisher.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { minimalRecord as valid } from '#tests/support/programs.ts'
@@ -235,12 +234,7 @@ describe('a converted record', () => {
   })
 })
 
-test('BUILD_DATE is the day of the build', () => {
-  expect(getBuildDay('2027-02-15')).toBe('2027-02-15')
-  expect(getBuildDay('', new Date('2026-11-21T12:00:00Z'))).toBe('2026-11-21')
-  expect(() => getBuildDay('2027-02-30')).toThrow(
-    'BUILD_DATE must be a day written as 2027-02-15; it is "2027-02-30".',
-  )
+test('footers name the years from the first one to that of the build', () => {
   expect(yearsSince(2025, '2027-02-15')).toBe('2025–2027')
   expect(yearsSince(2025, '2025-02-15')).toBe('2025')
 })

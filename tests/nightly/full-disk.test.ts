@@ -16,7 +16,6 @@ test('a full disk refuses writes with 503, allows reads, and all works again', a
   const server = await startServer({
     ...pool.settings,
     DATABASE_URL: `file:${file}`,
-    LOG_LEVEL: 'silent',
   })
   const store = openSqlite(file)
   onTestFinished(async () => {

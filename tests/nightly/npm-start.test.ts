@@ -34,7 +34,8 @@ test('npm start builds the site with approved contributions, and allows no scrip
   writeFileSync(file, JSON.stringify(programs))
   expect(manifest.scripts.start).toMatch(/ backend\/commands\/start\.ts$/)
   await server.restart('commands/start.ts', {
-    SITE_DIR: join(server.folder, 'built'),
+    // In the checkout, since Astro can build on no other disk.
+    SITE_DIR: '.cache/npm-start',
     CATALOG_FILE: file,
     // As in an `.env` for the build beside a running server.
     CATALOG_BACKEND_URL: server.at(''),

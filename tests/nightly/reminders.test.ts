@@ -64,7 +64,6 @@ test('reminders come once each, although their process is killed and its clock j
         MAIL_URL: smtp.url,
         DATABASE_URL: `file:${database.file}`,
         FILES_URL: 'memory:',
-        LOG_LEVEL: 'silent',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

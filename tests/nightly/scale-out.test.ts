@@ -46,7 +46,6 @@ test('two processes behind HAProxy survive the loss of one, then of the primary 
     DATABASE_URL: cluster.database,
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMITS: rateLimits,
-    LOG_LEVEL: 'error',
   }
   // At once, so that both try to migrate an empty database.
   const servers = await Promise.all(

@@ -28,9 +28,8 @@ serveProvider(ports.provider, provider)
 
 Object.assign(process.env, {
   DATABASE_URL: url,
-  LOG_LEVEL: 'warn',
   // Tests share the build.
-  REBUILD_COMMAND: 'off',
+  REBUILDS: 'off',
   // Every test comes from one address.
   RATE_LIMITS: 'off',
   MAIL_URL: mail.url,

@@ -24,8 +24,8 @@ async function newKey(kid: string) {
 }
 
 /**
- * An identity provider of our own on loopback: its keys at an address, and ID tokens signed with
- * them.
+ * An identity provider of our own on loopback: its keys, which `fetch` finds instead of Google's,
+ * and ID tokens signed with them.
  */
 export async function startProvider() {
   let keys = [await newKey('first')]
@@ -38,7 +38,10 @@ export async function startProvider() {
     requestCount += 1
     answer(request, response)
   })
-  const port = await listen(server)
+  const address = `http://127.0.0.1:${await listen(server)}`
+  const { fetch } = globalThis
+  globalThis.fetch = (input, init) =>
+    fetch(String(input).startsWith('https://www.googleapis.com/') ? address : input, init)
 
   /** The default claims of a token of the provider. */
   const claims = (email = 'ada@example.edu', now = Date.now()): JWTPayload => ({
@@ -55,7 +58,7 @@ export async function startProvider() {
   })
 
   return {
-    settings: { GOOGLE_CLIENT_ID: clientId, GOOGLE_KEYS_URL: `http://127.0.0.1:${port}/certs` },
+    settings: { PUBLIC_GOOGLE_CLIENT_ID: clientId },
     claims,
     key: () => keys[0] ?? raise(),
     /** How often the keys were requested. */
@@ -80,6 +83,7 @@ export async function startProvider() {
       answer = other ?? sendKeys
     },
     close(): Promise<unknown> {
+      globalThis.fetch = fetch
       server.closeAllConnections()
       return new Promise(resolve => server.close(resolve))
     },

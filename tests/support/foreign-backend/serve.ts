@@ -26,7 +26,7 @@ const build = spawn('astro', ['build', '--config', config, '--outDir', folder], 
     CATALOG_FILE: catalog,
     PUBLIC_BACKEND_URL: addressOf(ports.foreign),
     PUBLIC_GOOGLE_CLIENT_ID: clientId,
-    PUBLIC_GOOGLE_SCRIPT_URL: `${addressOf(ports.provider)}/client`,
+    TEST_PROVIDER: addressOf(ports.provider),
   },
 })
 const site = once(build, 'exit').then(([code]) => {
