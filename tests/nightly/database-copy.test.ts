@@ -208,7 +208,7 @@ async function fillDatabase() {
   const url = `file:${join(home, 'yard.db')}`
   const settings = { FILES_URL: `file:${mkdtempSync(join(home, 'files-'))}` }
   const app = await startApp({ databaseUrl: url, settings })
-  const { accounts } = await insertDemo(app.services)
+  const accounts = await insertDemo(app.services)
   await insertOthers(app.services)
   await app.close()
   return { url, settings, account: accounts[0] }
