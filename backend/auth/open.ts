@@ -2,24 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { betterAuth } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
-import type { BackgroundTasks } from '#backend/core/background-tasks.ts'
+import { jwtVerify } from 'jose'
 import { randomText } from '#backend/core/ids.ts'
 import { createLimiter } from '#backend/core/limiter.ts'
-import type { Clock, Mail } from '#backend/core/services.ts'
+import type { Clock } from '#backend/core/services.ts'
 import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
 import { passwordProvider } from '#backend/db/auth-tables.ts'
 import type { Store } from '#backend/db/store.ts'
 import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { linkLifetime, resetEmail, verificationEmail } from './emails.ts'
+import { linkLifetime } from './emails.ts'
 import { createGoogleProvider } from './google.ts'
 import { passwordHashing } from './passwords.ts'
-import { lifetime, readToken } from './session.ts'
+import { lifetime, readToken, signToken } from './session.ts'
 
 export interface Dependencies {
   store: Store
-  mail: Pick<Mail, 'send'>
-  background: Pick<BackgroundTasks, 'run'>
   clock: Clock
   /** Signs the tokens of sessions and of links that verify an address. */
   secret: string
@@ -34,17 +32,14 @@ export interface Dependencies {
 /** See docs/conventions.md, Rate limits. */
 const hashingLimits = { concurrency: 3, queueSize: 512, timeout: 5000 }
 
-/**
- * A failed login ends after a multiple of these milliseconds. Better Auth also hashes for an
- * unknown address, but a known one takes 0.2 ms longer.
- */
+/** A failed login ends after a multiple of these milliseconds, which hides small differences. */
 const failureStep = 50
 
 const optionalText = { type: 'string', required: false } as const
 
 /** Creates the options of Better Auth; a test compares its tables with our migrations. */
 export const createOptions = (
-  { store, mail, background, secret, origin, hashing = passwordHashing }: Dependencies,
+  { store, secret, origin, hashing = passwordHashing }: Dependencies,
   google: ReturnType<typeof createGoogleProvider> | null,
 ) => ({
   database: { db: store.db, type: store.engine, transaction: true },
@@ -61,12 +56,6 @@ export const createOptions = (
     maxPasswordLength: Number.MAX_SAFE_INTEGER,
     password: hashing,
     revokeSessionsOnPasswordReset: true,
-    resetPasswordTokenExpiresIn: linkLifetime / 1000,
-    // Better Auth would hide that it failed.
-    sendResetPassword: async (link: { user: { email: string }; token: string }) =>
-      background.run('a reset email was not sent', () =>
-        mail.send(resetEmail({ to: link.user.email, origin, token: link.token })),
-      ),
   },
   // A copy of the database opens no link. Expired ones are deleted once a day.
   verification: { storeIdentifier: 'hashed' as const, disableCleanup: true },
@@ -119,7 +108,7 @@ const identifierOf = (token: string): string => `reset-password:${token}`
 
 /** Opens accounts, passwords and sessions, by Better Auth. */
 export function openAuth(dependencies: Dependencies) {
-  const { mail, clock, secret, origin, googleClientId, hashing = passwordHashing } = dependencies
+  const { clock, secret, googleClientId, hashing = passwordHashing } = dependencies
   const { db } = dependencies.store
   const provider = googleClientId === null ? null : createGoogleProvider(db, googleClientId)
   const { api, $context } = betterAuth(createOptions(dependencies, provider))
@@ -128,28 +117,34 @@ export function openAuth(dependencies: Dependencies) {
   // block the only connection of SQLite.
   const limit = createLimiter(hashingLimits)
 
-  const findPassword = (email: string) =>
+  const findAccount = (email: string) =>
     db
       .selectFrom('user')
       .leftJoin('account', join =>
         join.onRef('userId', '=', 'user.id').on('providerId', '=', passwordProvider),
       )
       .where('email', '=', email.toLowerCase())
-      .select('password')
+      .select(['user.id', 'password'])
       .executeTakeFirst()
 
+  // Better Auth would refuse addresses that earlier versions accepted, such as a&m@school.edu.
   async function signIn({ email, password }: Credentials): Promise<SignedIn | null> {
-    const before = await findPassword(email)
+    const account = await findAccount(email)
+    // As slow for an unknown address as for a wrong password.
+    const isRight = account?.password
+      ? await hashing.verify({ hash: account.password, password })
+      : await hashing.hash(password).then(() => false)
+    if (!account || !isRight) return null
     try {
-      const result = await api.signInEmail({ body: { email, password }, returnHeaders: true })
-      if ((await findPassword(email))?.password === before?.password) return toSignedIn(result)
+      const { token } = await (await $context).internalAdapter.createSession(account.id)
+      if ((await findAccount(email))?.password === account.password)
+        return { token: signToken(token, secret), account }
       // A change of the password in the meantime has ended all sessions but this one.
-      await db.deleteFrom('session').where('token', '=', result.response.token).execute()
+      await db.deleteFrom('session').where('token', '=', token).execute()
       return null
     } catch (error) {
-      const isWrong = hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL')
       // The account was deleted in the meantime.
-      if (isWrong || isForeignKeyViolation(error)) return null
+      if (isForeignKeyViolation(error)) return null
       throw error
     }
   }
@@ -167,7 +162,7 @@ export function openAuth(dependencies: Dependencies) {
           if (hasErrorCode(error, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')) return null
           if (!hasErrorCode(error, 'FAILED_TO_CREATE_USER')) throw error
           // It does not tell why: another sign-up was first, or the storage failed.
-          if (await findPassword(email)) return null
+          if (await findAccount(email)) return null
           throw new ApiError('server/unavailable')
         }
       }),
@@ -210,33 +205,28 @@ export function openAuth(dependencies: Dependencies) {
     /** Hashes a new password, to be stored in a transaction. */
     hashPassword: (password: string): Promise<string> => limit(() => hashing.hash(password)),
 
-    /** Sends the link that verifies the address of a member. */
-    async sendVerification({ uid, email }: { uid: string; email: string }): Promise<void> {
-      const more = { userId: uid }
-      const lifetime = linkLifetime / 1000
-      const token = await createEmailVerificationToken(secret, email, undefined, lifetime, more)
-      await mail.send(verificationEmail({ to: email, origin, token }))
-    },
+    /** Creates the token of a link that verifies the address of a member. */
+    createVerification: ({ uid, email }: { uid: string; email: string }): Promise<string> =>
+      createEmailVerificationToken(secret, email, undefined, linkLifetime / 1000, { userId: uid }),
 
-    /** Verifies the address that the token of such a link is for; false if it is not valid. */
-    verifyEmail: (token: string): Promise<boolean> =>
-      isAccepted(api.verifyEmail({ query: { token } })),
+    /** The id of the account whose address the token of such a link verifies; null if not valid. */
+    readVerification: (token: string): Promise<unknown> =>
+      jwtVerify(token, Buffer.from(secret), { currentDate: new Date(clock.now()) }).then(
+        ({ payload }) => payload.userId,
+        () => null,
+      ),
 
-    /** Sends the link that sets a new password; nothing to an address without an account. */
-    async sendReset(email: string): Promise<void> {
-      await api.requestPasswordReset({ body: { email } })
-    },
-
-    /** Creates the token of a link that sets a new password, for an administrator to hand over. */
-    async createResetToken(userId: string): Promise<string> {
+    /** Creates the token of a link that sets a new password. */
+    async createReset(userId: string, { isHandedOver = false } = {}): Promise<string> {
       const { internalAdapter } = await $context
-      const token = handedOver + randomText(32)
-      const expiresAt = new Date(clock.now() + handedOverLifetime)
+      const token = (isHandedOver ? handedOver : '') + randomText(32)
+      const expiresAt = new Date(clock.now() + (isHandedOver ? handedOverLifetime : linkLifetime))
       const row = { identifier: identifierOf(token), value: userId, expiresAt }
       await internalAdapter.createVerificationValue(row)
       return token
     },
 
+    /** Whether an administrator handed a link over, which proves no address. */
     isHandedOver: (token: string): boolean => token.startsWith(handedOver),
 
     /** The id of the account whose password the token of such a link sets; null if not valid. */
@@ -248,7 +238,14 @@ export function openAuth(dependencies: Dependencies) {
 
     /** Sets the password and ends all sessions; false if the link is not valid. */
     resetPassword: (token: string, newPassword: string): Promise<boolean> =>
-      limit(() => isAccepted(api.resetPassword({ body: { token, newPassword } }))),
+      limit(async () => {
+        try {
+          return (await api.resetPassword({ body: { token, newPassword } })).status
+        } catch (error) {
+          if (hasErrorCode(error, 'INVALID_TOKEN')) return false
+          throw error
+        }
+      }),
   }
 }
 
@@ -258,17 +255,6 @@ export type Auth = ReturnType<typeof openAuth>
 /** Whether Better Auth failed with one of some codes. */
 const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof APIError && codes.includes(String(error.body?.code))
-
-/** Awaits a call with a link; false if the link is not valid. */
-async function isAccepted(call: Promise<unknown>): Promise<boolean> {
-  try {
-    await call
-    return true
-  } catch (error) {
-    if (hasErrorCode(error, 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'USER_NOT_FOUND')) return false
-    throw error
-  }
-}
 
 /** The new session of a response of Better Auth. */
 function toSignedIn<User>({ headers, response }: { headers: Headers; response: { user: User } }) {

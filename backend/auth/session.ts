@@ -40,14 +40,21 @@ export const canBeAdmin = (
 // A header that was sent twice is joined by a comma and does not match.
 const bearer = /^bearer +([^\s.]+)\.([^\s.,]+)$/i
 
+const sign = (token: string, secret: string): string =>
+  createHmac('sha256', secret).update(token).digest('base64')
+
+/** A session token as `readToken` reads it. */
+export const signToken = (token: string, secret: string): string =>
+  `${token}.${encodeURIComponent(sign(token, secret))}`
+
 /**
  * Reads the session token of an Authorization header; null unless Better Auth signed it. The
  * signature is Base64 and, as it comes from a cookie header, may be percent-encoded.
  */
 export function readToken(header: string | undefined, secret: string): string | null {
   const [, token = '', signature = ''] = bearer.exec(header?.trim() ?? '') ?? []
-  const expected = createHmac('sha256', secret).update(token).digest('base64')
-  const [given, right] = [Buffer.from(decodePercent(signature)), Buffer.from(expected)]
+  const given = Buffer.from(decodePercent(signature))
+  const right = Buffer.from(sign(token, secret))
   return given.length === right.length && timingSafeEqual(given, right) ? token : null
 }
 

@@ -33,7 +33,7 @@ export async function queueMail(
   const texts = { content: JSON.stringify(email), reminders: JSON.stringify(reminders) }
   await trx
     .insertInto('mails')
-    .values({ id, ...mail, ...texts, state: 'queued', nextAt: at, createdAt: at })
+    .values({ id, ...mail, ...texts, state: 'queued', nextAt: 0, createdAt: at })
     .onConflict(conflict => conflict.columns(['userId', 'kind', 'cause']).doNothing())
     .execute()
 }

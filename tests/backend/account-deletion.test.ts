@@ -79,7 +79,7 @@ async function createMarkedContent(app: TestApp) {
   await decide(corrected, { status: 'approved', applicationMonth: 'May' })
   const texts = { name: 'Corrected', website: 'https://example.edu', description: 'By staff.' }
   await call('PUT', `/admin/contributions/${corrected}`, texts, admin)
-  await app.services.auth.sendReset(leaver.email)
+  await app.services.auth.createReset(me.uid)
   await addRecommender(app, me.uid, { name: marked('referee'), ask: marked('ask'), dueOn: null })
   const query = `q=${marked('query')}`
   await call('POST', '/saved-searches', { name: marked('search'), query })

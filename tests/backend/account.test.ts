@@ -130,6 +130,23 @@ describe.each(engines)('an account on %s', engine => {
     expect(emailsTo(me.email).at(-1)?.subject).toBe('Your password was changed · HBCU Yard')
   })
 
+  test('keeps an address of an earlier version, such as a&m@school.edu, usable', async () => {
+    const person = someone()
+    const { uid } = await app.join(person)
+    const email = `a&m${last}@school.edu`
+    await app.services.db.updateTable('user').set({ email }).where('id', '=', uid).execute()
+    expect((await logIn({ ...person, email, password: 'not theirs' })).status).toBe(401)
+    const { status, body } = await logIn({ ...person, email })
+    expect([status, body.user]).toEqual([200, expect.objectContaining({ uid, email })])
+    const me = { uid, email, token: body.token }
+    const token = await requestToken('verification', me)
+    expect((await post('verify-email', { token }, me)).status).toBe(200)
+    const reset = await requestToken('forgot-password', me)
+    const again = await post('reset-password', { token: reset, password: newPassword })
+    expect(again.status).toBe(200)
+    expect((await logIn({ ...person, email, password: newPassword })).status).toBe(200)
+  })
+
   test('replaces the address of the calendar when all sessions end', async () => {
     const me = await app.join(someone())
     const getPath = async () => (await app.call('GET', '/api/calendar', { as: me })).body.path

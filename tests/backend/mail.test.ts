@@ -141,7 +141,7 @@ describe('with a mail server', () => {
     })
     expect(answer.status).toBe(200)
     await app.services.background.settled()
-    const logged = app.lines.filter(line => line.includes('a reset email was not sent'))
+    const logged = app.lines.filter(line => line.includes('a mail was not sent yet'))
     expect(logged).toHaveLength(1)
     expect(app.lines.join()).not.toContain('ada@example')
     await app.close()

@@ -1,13 +1,15 @@
-import { decodeJwt } from 'jose'
-import { resetPath } from '#backend/auth/emails.ts'
+import { linkLifetime, resetEmail, resetPath, verificationEmail } from '#backend/auth/emails.ts'
 import { isCommonPassword } from '#backend/auth/passwords.ts'
 import { canBeAdmin } from '#backend/auth/session.ts'
+import type { Email } from '#backend/core/services.ts'
 import { deleteResetLinks } from '#backend/db/delete-account.ts'
 import { recordAction } from '#backend/db/record-action.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
+import { queueMail, sendMails } from '#backend/mail/queue.ts'
 import { ApiError } from '#contract/errors.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import {
@@ -25,8 +27,16 @@ function rejectCommon(password: string): void {
   throw new HandlerError('session/common-password', { field: 'password' })
 }
 
+/** Queues an email of an account, which is of use as long as a link works, and sends it at once. */
+async function sendEmail(services: Services, db: Db, userId: string, kind: string, email: Email) {
+  const { background, clock, newId } = services
+  const mail = { userId, kind, cause: newId('l').id, expiresAt: clock.now() + linkLifetime }
+  await queueMail(db, services, { ...mail, email })
+  background.run('mails were not sent', () => sendMails(services))
+}
+
 /** Notifies the owner of an account that its password was changed. */
-function notifyOwner({ background, mail, origin }: Services, to: string): void {
+function notifyOwner(services: Services, db: Db, userId: string, to: string) {
   const email = composeEmail({
     to,
     subject: 'Your password was changed',
@@ -34,18 +44,9 @@ function notifyOwner({ background, mail, origin }: Services, to: string): void {
       'The password of your account was changed, and you were logged out in other places.',
       'If that was not you, set a new password at once.',
     ],
-    link: { label: 'Set a new password', href: `${origin}/forgot-password` },
+    link: { label: 'Set a new password', href: `${services.origin}/forgot-password` },
   })
-  background.run('an email was not sent', () => mail.send(email))
-}
-
-/** The account in the token of a link that verifies an address, which is not checked yet. */
-function readLinkOwner(token: string): unknown {
-  try {
-    return decodeJwt(token).userId
-  } catch {
-    return undefined
-  }
+  return sendEmail(services, db, userId, 'password', email)
 }
 
 /** Verification of the email address, reset and change of the password. */
@@ -59,28 +60,39 @@ export const passwords = {
     }
   },
 
-  sendVerification({ member, emailVerified, services: { auth, background, mail }, fail }) {
+  async sendVerification({ db, member, emailVerified, services, fail }) {
+    const { auth, mail, origin } = services
     if (!mail.sends) throw fail('account/no-mail')
-    if (!emailVerified)
-      background.run('a verification email was not sent', () => auth.sendVerification(member))
+    if (emailVerified) return {}
+    const token = await auth.createVerification(member)
+    const email = verificationEmail({ to: member.email, origin, token })
+    await sendEmail(services, db, member.uid, 'verification', email)
     return {}
   },
 
-  async verifyEmail({ input, member, emailVerified, services: { auth }, fail }) {
-    const owner = readLinkOwner(input.token)
+  async verifyEmail({ db, input, member, emailVerified, services, fail }) {
+    const owner = await services.auth.readVerification(input.token)
     if (!owner) throw fail('account/link')
     // Opening the link proves the address, but not the account: anyone can sign up with any
     // address.
     if (member?.uid !== owner) throw fail('account/not-logged-in')
     // A link works once.
-    if (emailVerified || !(await auth.verifyEmail(input.token))) throw fail('account/link')
+    if (emailVerified) throw fail('account/link')
+    await markVerified(db, member.uid)
     return {}
   },
 
   // In the background, so that the time of the response does not reveal whether the account exists.
-  forgotPassword({ input, services: { auth, background, mail }, fail }) {
+  forgotPassword({ db, input, services, fail }) {
+    const { auth, background, mail, origin } = services
     if (!mail.sends) throw fail('account/no-mail')
-    background.run('a reset link was not created', () => auth.sendReset(input.email))
+    background.run('a reset link was not created', async () => {
+      const account = await findAccount(db, 'email', input.email.toLowerCase())
+      if (!account) return
+      const token = await auth.createReset(account.id)
+      const email = resetEmail({ to: account.email, origin, token })
+      await sendEmail(services, db, account.id, 'reset', email)
+    })
     return {}
   },
 
@@ -102,7 +114,8 @@ export const passwords = {
     await deleteResetLinks(db, account.id)
     // An emailed link proves the address, and nobody else knows the new password.
     if (!isHandedOver) await markVerified(db, account.id)
-    if (!isHandedOver || account.emailVerified) notifyOwner(services, account.email)
+    if (!isHandedOver || account.emailVerified)
+      await notifyOwner(services, db, account.id, account.email)
     return {}
   },
 
@@ -117,7 +130,8 @@ export const passwords = {
       kind: 'account',
       entityId: account.id,
     })
-    return { path: resetPath(await auth.createResetToken(account.id), account.email) }
+    const token = await auth.createReset(account.id, { isHandedOver: true })
+    return { path: resetPath(token, account.email) }
   },
 
   async changePassword(context) {
@@ -131,9 +145,9 @@ export const passwords = {
       if (!(await lockSession(trx, token))) throw new ApiError('session/none')
       await setPassword(trx, member.uid, digest)
       await deleteResetLinks(trx, member.uid)
+      // An unverified address may belong to somebody else.
+      if (emailVerified) await notifyOwner(services, trx, member.uid, member.email)
     })
-    // An unverified address may belong to somebody else.
-    if (emailVerified) notifyOwner(services, member.email)
     return {}
   },
 } satisfies Partial<Handlers['account']>

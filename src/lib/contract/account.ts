@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { accountEmail, email, id, newPassword, text } from './input.ts'
+import { email, id, newPassword, text } from './input.ts'
 import { limits } from './limits.ts'
 import { instant, rowId } from './reply.ts'
 
@@ -48,7 +48,7 @@ export const account = {
   forgotPassword: endpoint('POST', '/api/account/forgot-password', 'anyone', {
     summary:
       'Send an email with a link that sets a new password, if there is such an account; the answer does not tell.',
-    input: z.object({ email: accountEmail }),
+    input: z.object({ email: email('Email is required') }),
     errors: ['account/no-mail'],
   }),
   createResetLink: endpoint('POST', '/api/admin/reset-links', 'admin', {
