@@ -1,7 +1,6 @@
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,9 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { copyDatabase } from '#backend/commands/backup/copy-database.ts'
 import { createBackup } from '#backend/commands/backup/create.ts'
 import { deleteDueFiles } from '#backend/db/file-deletions.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -205,28 +202,5 @@ describe('a backup', () => {
     const [key = ''] = await keysOf(app)
     await app.services.files.delete(key)
     expect((await createBackup(app.services, folder)).lost).toEqual([key])
-  })
-
-  test('is consistent while another process writes', async () => {
-    const { app, folder, databaseUrl } = await appWithResume()
-    const other = new DatabaseSync(databaseUrl.slice('file:'.length))
-    other.exec('create table ballast (value blob)')
-    const rows =
-      'with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000) select i from n'
-    other.exec(`insert into ballast select zeroblob(4000) from (${rows})`)
-    const insert = other.prepare('insert into ballast values (zeroblob(4000))')
-    const before = other.prepare('select count(*) as count from ballast').get()
-    const writing = setInterval(() => insert.run(), 1)
-    onTestFinished(() => {
-      clearInterval(writing)
-      other.close()
-    })
-    mkdirSync(folder)
-    const path = join(folder, 'database.db')
-    await copyDatabase(app.services, path)
-    const copy = new DatabaseSync(path)
-    expect(copy.prepare('select count(*) as count from ballast').get()).toEqual(before)
-    copy.close()
-    expect(other.prepare('select count(*) as count from ballast').get()).not.toEqual(before)
   })
 })

@@ -1,11 +1,8 @@
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Services } from '#backend/http/services.ts'
 import { CommandError } from '../run.ts'
 import { runTool } from './postgres-tools.ts'
-
-/** Database pages that are copied in one step of a few milliseconds. */
-const rate = 1000
 
 /** The copy of a database. */
 interface Copy {
@@ -55,16 +52,12 @@ export function copyDatabase({ config: { database }, db }: Services, path: strin
 async function copySqlite(file: string, path: string): Promise<Copy> {
   const connection = new DatabaseSync(file, { timeout: 5000 })
   try {
-    // Without a read transaction every write of another process would restart the copy.
-    connection.exec('begin; select 1 from kysely_migration')
-    await backup(connection, path, { rate })
+    connection.prepare('vacuum into ?').run(path)
   } finally {
     connection.close()
   }
   const copy = new DatabaseSync(path)
   try {
-    // Without write-ahead log it is one file instead of three; a server enables it again.
-    copy.exec('pragma journal_mode = delete')
     const [checked] = copy.prepare('pragma integrity_check(1)').all()
     if (checked?.integrity_check !== 'ok' || copy.prepare('pragma foreign_key_check').all().length)
       throw new CommandError('The copy of the database is damaged; check the database itself.')

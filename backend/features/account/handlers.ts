@@ -1,9 +1,10 @@
 import { sessionExpiry } from '#backend/auth/session.ts'
+import { deleteAccount } from '#backend/db/delete-account.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { deletion } from './deletion.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import { dataExport } from './export.ts'
 import { passwords } from './passwords.ts'
-import { deleteSession, endAccess, listSessions } from './queries.ts'
+import { deleteSession, endAccess, listSessions, lockAccount } from './queries.ts'
 
 /** The account of a member; not in the specification. Tokens of sessions are never sent. */
 export const account: Handlers['account'] = {
@@ -38,5 +39,16 @@ export const account: Handlers['account'] = {
   },
 
   ...dataExport,
-  ...deletion,
+
+  async remove(context) {
+    const { db, input, member, fail } = context
+    if (input.confirmation !== 'DELETE')
+      throw fail('account/not-confirmed', { field: 'confirmation' })
+    await confirmIdentity(context, 'password')
+    await db.transaction().execute(async trx => {
+      await lockAccount(trx, member.uid)
+      await deleteAccount(trx, member.uid)
+    })
+    return {}
+  },
 }

@@ -1,21 +1,44 @@
+import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { ApiError } from '#contract/errors.ts'
 import { checkCommentDeletion } from '#contract/permissions.ts'
+import { readThread } from './comment-view.ts'
 import { createComment, findCreatedComment } from './create-comment.ts'
 import { notifyOwner } from './notify-owner.ts'
-import { canAct, canView, viewerOf } from './permissions.ts'
+import { type Caller, canAct, canView, viewerOf } from './permissions.ts'
 import {
   addAppeal,
   addReport,
   deleteSubtree,
+  deleteVote,
   findComment,
   findResume,
   lockComment,
   lockResume,
   setHelpful,
+  setVote,
+  sumVotes,
 } from './queries.ts'
-import { readThread } from './thread.ts'
-import { vote } from './votes.ts'
+
+/**
+ * Toggles a vote: the same value again deletes it, the other one replaces it. Returns the sum and
+ * whether the vote is set now. Throws if the member may not vote on the comment. Votes of one member
+ * run one after the other.
+ */
+function vote(context: Caller & { input: { commentId: string } }, value: -1 | 1) {
+  const { commentId } = context.input
+  const viewer = viewerOf(context)
+  return context.services.db.transaction().execute(async trx => {
+    const row = { commentId, userId: viewer.uid, value }
+    await lockMember(trx, viewer.uid)
+    const comment = await lockComment(trx, commentId, viewer.uid)
+    if (!canAct(comment, viewer)) throw new ApiError('feedback/none')
+    const isDeleted = await deleteVote(trx, row)
+    if (!isDeleted) await setVote(trx, row)
+    return { votes: await sumVotes(trx, commentId), isSet: !isDeleted }
+  })
+}
 
 /**
  * Feedback on resumes (spec sections 2, 4, 6 and 7). Invalid ids are answered like missing ones.

@@ -1,6 +1,18 @@
+import type { Insertable } from 'kysely'
 import { findAnswers } from '#backend/db/saved-answers.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { deleteAnswers, saveAnswers } from './queries.ts'
+
+/** Saves answers in place of earlier ones of the same member. */
+const saveAnswers = (db: Db, row: Insertable<Tables['answers']>) =>
+  db
+    .insertInto('answers')
+    .values(row)
+    .onConflict(conflict => conflict.column('userId').doUpdateSet(row))
+    .execute()
+
+const deleteAnswers = (db: Db, userId: string) =>
+  db.deleteFrom('answers').where('userId', '=', userId).execute()
 
 /** Answers about eligibility in the profile; not in the specification. */
 export const savedAnswers: Handlers['savedAnswers'] = {
