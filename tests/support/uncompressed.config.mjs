@@ -7,7 +7,9 @@ const provider = {
   name: 'test-provider',
   enforce: 'pre',
   transform: code =>
-    process.env.TEST_PROVIDER ? code.replace(script, `${process.env.TEST_PROVIDER}/client`) : null,
+    process.env.TEST_PROVIDER && code.includes(script)
+      ? code.replace(script, `${process.env.TEST_PROVIDER}/client`)
+      : null,
 }
 
 /** The site without compressed copies of its files: they take half of a build of many programs. */
