@@ -16,7 +16,6 @@ import { addMediaRoute } from '#backend/features/media/routes.ts'
 import { mentors } from '#backend/features/mentors/handlers.ts'
 import { moderation } from '#backend/features/moderation/handlers.ts'
 import { news } from '#backend/features/news/handlers.ts'
-import { pageFindings } from '#backend/features/page-findings/handlers.ts'
 import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
 import { programChecks } from '#backend/features/program-checks/handlers.ts'
@@ -57,7 +56,6 @@ export const defaultHandlers: Handlers = {
   feedback,
   blocks,
   moderation,
-  pageFindings,
   audit,
   coverage,
   contact,

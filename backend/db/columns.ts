@@ -55,4 +55,4 @@ export const recommenderColumns = [
 ] as const
 
 /** The columns of a saved search that its member sees. */
-export const savedSearchColumns = ['id', 'name', 'query', 'seenAt'] as const
+export const savedSearchColumns = ['id', 'name', 'query'] as const

@@ -35,6 +35,7 @@ import { readings } from './migrations/0035-readings.ts'
 import { pageFacts } from './migrations/0036-page-facts.ts'
 import { mails } from './migrations/0037-mails.ts'
 import { removedPrograms } from './migrations/0038-removed-programs.ts'
+import { queue } from './migrations/0039-queue.ts'
 import { demonstrationMarks } from './migrations/0041-demonstration-marks.ts'
 import type { Engine, Store } from './store.ts'
 
@@ -76,6 +77,7 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0036-page-facts': pageFacts,
   '0037-mails': mails(engine),
   '0038-removed-programs': removedPrograms,
+  '0039-queue': queue(engine),
   '0041-demonstration-marks': demonstrationMarks,
 })
 

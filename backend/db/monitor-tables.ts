@@ -1,4 +1,4 @@
-import type { FindingKind, findingDecisions } from '#contract/page-findings.ts'
+import type { FindingKind } from '#contract/program-checks.ts'
 
 /**
  * How the last reading of a page ended; `failed` by an error of ours. All but `new` and `read` are no evidence: the last good text stays.
@@ -38,21 +38,22 @@ export interface MonitorTables {
     confirmedAt: number
   }
 
-  /** Facts that pages no longer state, which an administrator decides on. */
+  /** Facts that pages no longer state, which an administrator looks at. */
   pageFindings: {
     id: string
     url: string
     kind: FindingKind
     /** In words; null in findings of an earlier version. */
     fact: string | null
-    /** JSON: ids and names of the programs whose records state it. */
-    programs: string
+    /** Whose record states it. */
+    programId: string
     /** The changed lines of the page. */
     before: string
     after: string
     foundAt: number
-    decision: (typeof findingDecisions)[number]
-    /** Of page, kind and fact, so that a page that goes back and forth is one finding. */
+    /** When an administrator looked at it; null while open. */
+    settledAt: number | null
+    /** Of program, page, kind and fact, so that a page that goes back and forth is one finding. */
     digest: string
   }
 }

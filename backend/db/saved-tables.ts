@@ -76,8 +76,6 @@ export interface SavedTables {
     userId: string
     name: string
     query: string
-    /** When the member last opened it. */
-    seenAt: number
     createdAt: number
   }
 }

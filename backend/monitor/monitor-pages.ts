@@ -162,34 +162,33 @@ async function storeText(
   const { url } = page
   const now = clock.now()
   const facts = programs.flatMap(program =>
-    listFacts(program, nowInUtc(clock)).map(fact => ({ ...fact, program })),
+    listFacts(program, nowInUtc(clock)).map(each => ({
+      ...each,
+      programId: program.id,
+      digest: `${program.id} ${digestOf(JSON.stringify([url, each.kind, each.fact]))}`,
+    })),
   )
-  const missing = Map.groupBy(
-    facts.filter(({ isStated }) => !isStated(text)),
-    ({ kind, fact }) => digestOf(JSON.stringify([url, kind, fact])),
-  )
-  const lost = [...missing].flatMap(([digest, same]) => {
-    const [first] = same
-    if (!first || page.text === '' || !first.isStated(page.text)) return []
-    const names = same.map(({ program: { id, name } }) => ({ id, name }))
-    const finding = { id: newId('f').id, url, kind: first.kind, fact: first.fact, digest }
-    const change = { ...findChangedLines(first, page.text, text), foundAt: now }
-    return [{ ...finding, ...change, programs: JSON.stringify(names), decision: 'open' as const }]
+  const missing = facts.filter(({ isStated }) => !isStated(text))
+  const lost = missing.flatMap(each => {
+    const { programId, kind, fact, digest } = each
+    if (page.text === '' || !each.isStated(page.text)) return []
+    const change = { ...findChangedLines(each, page.text, text), foundAt: now }
+    return [{ id: newId('f').id, url, programId, kind, fact, digest, ...change }]
   })
-  const hasDate = lost.some(({ kind }) => kind === 'date')
+  const dated = new Set(lost.flatMap(({ kind, programId }) => (kind === 'date' ? programId : [])))
   // The year is gone with the day.
-  const findings = lost.filter(({ kind }) => kind !== 'year' || !hasDate)
-  const isConfirmed = missing.size === 0 && facts.some(({ kind }) => kind !== 'status')
+  const findings = lost.filter(({ kind, programId }) => kind !== 'year' || !dated.has(programId))
+  const isConfirmed = missing.length === 0 && facts.some(({ kind }) => kind !== 'status')
   return db.transaction().execute(async trx => {
     const read = { text, state: 'read', fetchedAt: now, readAt: now } as const
     await updatePage(trx, url, { ...read, ...(isConfirmed && { confirmedAt: now }) })
     await trx
       .deleteFrom('pageFindings')
       .where('url', '=', url)
-      .where('decision', '=', 'open')
+      .where('settledAt', 'is', null)
       // Those of an earlier version name no fact.
       .where('fact', 'is not', null)
-      .where('digest', 'not in', [...missing.keys(), ''])
+      .where('digest', 'not in', [...missing.map(({ digest }) => digest), ''])
       .execute()
     if (findings.length === 0) return 0
     const added = await trx

@@ -6,7 +6,7 @@ import { type CitizenshipStatus, statusNames } from '#catalog/program-values.ts'
 import type { ProgramCycle } from '#catalog/record.ts'
 import { stateName } from '#catalog/states.ts'
 import { capitalize, formatGpa, formatLongDay, monthNames } from '#catalog/values.ts'
-import type { FindingKind } from '#contract/page-findings.ts'
+import type { FindingKind } from '#contract/program-checks.ts'
 
 /** What a record states, and how to find it in the text of a page (page-text.ts). */
 export interface Fact {

@@ -36,10 +36,6 @@ export const feedbackPath = (userId: string): string =>
 export const editorPath = (programId: string): string =>
   `${routes.adminDashboard}?tab=programs&item=${encodeURIComponent(programId)}`
 
-/** The check of a program in the dashboard of administrators. */
-export const checkPath = (programId: string): string =>
-  `${routes.adminDashboard}?tab=checks&program=${encodeURIComponent(programId)}`
-
 /** A path of this site from untrusted text; null for other origins, `//host` and backslashes. */
 function toLocalPath(value: string | null): string | null {
   if (!value?.startsWith('/')) return null

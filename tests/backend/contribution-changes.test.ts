@@ -166,6 +166,10 @@ describe.each(engines)('changing a contribution on %s', engine => {
         expect([status, body.code]).toEqual([409, 'contribution/changed'])
         const now = await reviewed()
         expect(body.current).toEqual(now)
+        expect(body).toMatchObject({
+          updatedBy: katherine.displayName,
+          updatedAt: expect.any(String),
+        })
         expect(now).toMatchObject({ status: 'rejected', rejectionReason: 'Closed in 2024' })
       },
     )
@@ -180,20 +184,20 @@ describe.each(engines)('changing a contribution on %s', engine => {
         .where('id', '=', which)
         .execute()
     const stats = async () =>
-      (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.queue
+      (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.oldestAt
     await setTimes(id, now - 9 * day)
     await setTimes(await suggest(other), now - 2 * day)
     const oldestAt = new Date(now - 9 * day).toISOString()
-    expect(await stats()).toEqual({ oldestAt, overdue: 1, awaitingAuthors: 0 })
+    expect(await stats()).toBe(oldestAt)
     await setTimes(id, now - 9 * day, { changeNote: 'Year?' })
     const next = new Date(now - 2 * day).toISOString()
-    expect(await stats()).toEqual({ oldestAt: next, overdue: 0, awaitingAuthors: 1 })
+    expect(await stats()).toBe(next)
     await setTimes(id, now - 9 * day, { resentAt: now - 8 * day })
     const resent = new Date(now - 8 * day).toISOString()
-    expect(await stats()).toEqual({ oldestAt: resent, overdue: 1, awaitingAuthors: 0 })
+    expect(await stats()).toBe(resent)
     await app.services.db.deleteFrom('contributions').execute()
     await app.services.db.deleteFrom('programs').where('origin', '=', 'member').execute()
-    expect(await stats()).toEqual({ oldestAt: null, overdue: 0, awaitingAuthors: 0 })
+    expect(await stats()).toBe(null)
   })
 
   describe('similar programs', () => {

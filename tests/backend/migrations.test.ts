@@ -135,18 +135,27 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
     ])
   })
 
-  test('keeps findings on pages of providers, with the programs of the page', async () => {
+  test('keeps findings on pages of providers, one for each program of the page', async () => {
     const old = await openOld(engine, '0031-programs')
-    const programs = '[{"id":"bell","name":"Bell"}]'
+    const programs = '[{"id":"bell","name":"Bell"},{"id":"fund","name":"Fund"}]'
     const page = { url: 'https://bell.example/', programs, text: 'Closes May 1.', state: 'read' }
     const times = { listedAt: 1, fetchedAt: 2, readAt: 3 }
     await insert(old.db, 'monitoredPages', [{ ...page, ...times }])
     const finding = { id: 'f_1', url: page.url, kind: 'date', before: 'March 1', after: 'May 1' }
-    const decided = { foundAt: 4, decision: 'open', digest: 'd' }
-    await insert(old.db, 'pageFindings', [{ ...finding, ...decided }])
+    const decided = { ...finding, id: 'f_2', foundAt: 5, decision: 'used', digest: 'e' }
+    await insert(old.db, 'pageFindings', [
+      { ...finding, foundAt: 4, decision: 'open', digest: 'd' },
+      decided,
+    ])
     const { db } = await old.upgrade()
-    expect(await db.selectFrom('pageFindings').selectAll().execute()).toEqual([
-      { ...finding, ...decided, fact: null, programs },
+    const rows = db.selectFrom('pageFindings').orderBy('digest').selectAll()
+    const open = { ...finding, fact: null, foundAt: 4, settledAt: null }
+    const settled = { ...open, foundAt: 5, settledAt: 5 }
+    expect(await rows.execute()).toEqual([
+      { ...open, programId: 'bell', digest: 'bell d' },
+      { ...settled, id: 'f_2', programId: 'bell', digest: 'bell e' },
+      { ...open, id: 'f_1-1', programId: 'fund', digest: 'fund d' },
+      { ...settled, id: 'f_2-1', programId: 'fund', digest: 'fund e' },
     ])
     expect(await db.selectFrom('monitoredPages').selectAll().execute()).toEqual([
       { url: page.url, text: page.text, state: 'read', ...times, confirmedAt: 0 },

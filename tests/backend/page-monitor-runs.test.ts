@@ -73,12 +73,12 @@ describe.each(engines)('the page monitor on %s', engine => {
     expect(await listFacts()).toEqual([])
   })
 
-  test('keeps findings that are decided, and those of an earlier version', async () => {
+  test('keeps findings that are settled, and those of an earlier version', async () => {
     const { db, newId } = monitor.app.services
     const url = serve(march)
     await insertFinding(db, newId, { url, fact: null })
     const { id } = await insertFinding(db, newId, { url, fact: 'Closes: May 1, 2027' })
-    await db.updateTable('pageFindings').set({ decision: 'used' }).where('id', '=', id).execute()
+    await db.updateTable('pageFindings').set({ settledAt: 1 }).where('id', '=', id).execute()
     await monitor.writeCatalog([url])
     await run()
     expect(await monitor.listFindings(url)).toMatchObject([
@@ -95,7 +95,7 @@ describe.each(engines)('the page monitor on %s', engine => {
     await monitor.writeCatalog(urls.map(url => ({ url, ...facts })))
     await run()
     const admin = await app.joinAsAdmin(katherine)
-    const { body } = await app.call('GET', '/api/admin/checks?filter=due', { as: admin })
+    const { body } = await app.call('GET', '/api/admin/checks', { as: admin })
     expect(body.checks).toMatchObject([{ programId: 'program-1', checked: null }])
   })
 

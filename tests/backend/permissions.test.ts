@@ -86,19 +86,15 @@ content.revert POST /api/admin/content/mentor/unknown/revert 403 404 401 {"versi
 content.setConsent PUT /api/admin/content/mentor/unknown/consent 403 400 401 {}
 content.withdrawConsent DELETE /api/admin/content/mentor/unknown/consent 403 404 401
 content.getBuild GET /api/admin/build 403 200 401
-pageFindings.list GET /api/admin/page-findings 403 200 401
-pageFindings.settle PUT /api/admin/page-findings/unknown 403 404 401 {"decision":"used"}
 coverage.get GET /api/admin/coverage 403 200 401
 coverage.countEmptySearch POST /api/empty-searches 400 400 400 {}
 contact.send POST /api/contact 400 400 400 {}
 contact.list GET /api/admin/messages 403 200 401
 contact.resolve PUT /api/admin/messages/unknown 403 404 401 {"done":true}
 programReports.create POST /api/programs/unknown/reports 400 400 401 {}
-programReports.list GET /api/admin/program-reports 403 200 401
-programReports.settle PUT /api/admin/program-reports/unknown 403 404 401 {"settled":true}
 programChecks.list GET /api/admin/checks 403 200 401
 programChecks.get GET /api/admin/checks/unknown 403 404 401
-programChecks.confirm PUT /api/admin/checks/unknown 403 400 401 {}
+programChecks.settle PUT /api/admin/checks/unknown 403 400 401 {}
 programChecks.undo POST /api/admin/checks/unknown/undo 403 404 401 {"version":1}
 savedPrograms.list GET /api/saved-programs 200 200 401
 savedPrograms.merge POST /api/saved-programs 400 400 401 {}
@@ -109,7 +105,6 @@ savedPrograms.removeTask DELETE /api/saved-programs/unknown/tasks/call 200 200 4
 savedPrograms.dismissChanges DELETE /api/saved-programs/unknown/changes?version=v 200 200 401
 savedSearches.list GET /api/saved-searches 200 200 401
 savedSearches.save POST /api/saved-searches 400 400 401 {}
-savedSearches.markSeen PUT /api/saved-searches/unknown/seen 404 404 401 {}
 savedSearches.remove DELETE /api/saved-searches/unknown 404 404 401
 calendar.get GET /api/calendar 200 200 401
 calendar.renew POST /api/calendar/renew 200 200 401

@@ -20,9 +20,9 @@ describe.each(engines)('checks of programs on %s', engine => {
   beforeEach(() => setup.reset())
   afterAll(() => setup.close())
 
-  test('confirm all that is shown with a source of today, and keep the rest', async () => {
-    const { status, body } = await setup.confirm({})
-    expect([status, body]).toEqual([200, { version: 2, settled: [] }])
+  test('without a change add a source of today, and keep the rest', async () => {
+    const { status, body } = await setup.check()
+    expect([status, body]).toEqual([200, { version: 2 }])
     const { item, check } = await setup.get()
     expect(item).toEqual({
       version: 2,
@@ -31,7 +31,6 @@ describe.each(engines)('checks of programs on %s', engine => {
       updatedBy: 'Katherine Dorsey',
       record: {
         ...gem,
-        cycles: [{ ...gem.cycles[0], source: 1 }],
         sources: [
           ...gem.sources,
           {
@@ -46,88 +45,100 @@ describe.each(engines)('checks of programs on %s', engine => {
         ],
       },
     })
-    expect(check).toMatchObject({ checked: today, isDue: false })
+    expect(check).toMatchObject({ checked: today, notes: [] })
   })
 
-  test('store new values of the confirmed groups only, and show them at once', async () => {
-    const next = addDays(today, 90)
-    const changes = {
-      cycles: [{ ...gem.cycles[0], closes: next, source: null }],
-      money: { ...gem.money, max: 5000 },
-      name: 'Another name',
-    }
-    await setup.confirm({ confirmed: ['dates'], changes })
+  test.each([
+    ['https://list.example/', 'listing'],
+    ['', 'provider'],
+  ])('name the page %j as a source of the kind %s, once a day', async (where, kind) => {
+    await setup.check({ source: where })
+    await setup.check({ source: where, version: 2 })
     const { record } = (await setup.get()).item
-    expect(record).toMatchObject({ name: 'GEM', money: gem.money, audience: gem.audience })
+    expect(record.sources.slice(1)).toMatchObject([{ where: where || gem.url, kind }])
+  })
+
+  test('store new values, and show them at once', async () => {
+    const next = addDays(today, 90)
+    const cycles = [{ ...gem.cycles[0], closes: next, source: null }]
+    await setup.check({ data: { ...gem, cycles, money: { ...gem.money, max: 5000 } } })
+    const { record } = (await setup.get()).item
+    expect(record).toMatchObject({ name: 'GEM', money: { max: 5000 }, audience: gem.audience })
     expect(record.cycles).toEqual([{ ...gem.cycles[0], closes: next, source: 1 }])
     expect(await setup.listPrograms()).toMatchObject([{ id: 'gem', applicationDeadline: next }])
   })
 
-  test.each<[string, object, object]>([
-    ['nothing confirmed', { confirmed: [] }, { confirmed: 'Choose what you have checked' }],
-    [
-      'a day that does not exist',
-      { changes: { cycles: [{ ...gem.cycles[0], closes: '2027-02-30' }] } },
-      { 'cycles.0.closes': 'This must be a day that exists, written as 2027-02-15.' },
-    ],
-  ])('are rejected with %s, and store nothing', async (_case, body, fields) => {
-    const answer = await setup.confirm(body)
-    expect([answer.status, answer.body.fields]).toEqual([400, fields])
+  test('are rejected with a day that does not exist, and store nothing', async () => {
+    const cycles = [{ ...gem.cycles[0], closes: '2027-02-30' }]
+    const { status, body } = await setup.check({ data: { ...gem, cycles } })
+    const message = 'This must be a day that exists, written as 2027-02-15.'
+    expect([status, body.fields]).toEqual([400, { 'cycles.0.closes': message }])
     expect((await setup.get()).item.version).toBe(1)
   })
 
-  test('settle the reports of the confirmed groups, which unmarks the program', async () => {
-    const money = { field: 'money', value: '$500', source: '' }
+  test('settle the reasons that were seen, and no later one', async () => {
     await setup.report({ kind: 'closed' })
     await setup.report({ kind: 'closed' }, setup.other)
-    await setup.report({ kind: 'condition', corrections: [money] })
-    await setup.report({ kind: 'suspicious' })
-    const { body } = await setup.confirm({ confirmed: ['dates', 'money'] })
-    expect(body.settled).toHaveLength(3)
+    await setup.find('gem')
+    await setup.find('another')
+    const seen = await setup.listSeen()
+    expect(seen).toHaveLength(3)
+    await setup.report({ kind: 'closed', note: 'Later' }, setup.other)
+    await setup.check({ seen: [...seen, ...(await setup.listSeen('another'))] })
     expect(await setup.listMarked()).toEqual([])
-    expect((await setup.get()).reports).toMatchObject([{ kind: 'suspicious' }])
+    expect((await setup.get()).check).toMatchObject({ reports: [{ note: 'Later' }], findings: [] })
+    expect(await setup.listSeen('another')).toHaveLength(1)
   })
 
-  test('are undone with the record and the reports as they were', async () => {
+  test('are undone with the record and the reasons as they were', async () => {
     await setup.report({ kind: 'closed' })
     await setup.report({ kind: 'closed' }, setup.other)
-    await setup.confirm({ changes: { url: 'https://example.org/new' }, hide: true })
+    await setup.find('gem')
+    const seen = await setup.listSeen()
+    await setup.check({ data: { ...gem, url: 'https://example.org/new' }, hide: true, seen })
     expect((await setup.get()).item).toMatchObject({ version: 2, isPublished: false })
     expect((await setup.undo(2)).body).toEqual({ version: 3 })
-    expect((await setup.get()).item).toMatchObject({ version: 3, isPublished: true, record: gem })
+    const { item, check } = await setup.get()
+    expect(item).toMatchObject({ version: 3, isPublished: true, record: gem })
+    expect([check.reports.length, check.findings.length]).toEqual([2, 1])
     expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
   })
 
-  test('settle no report that arrived after the program was loaded', async () => {
-    await setup.report({ kind: 'closed' })
-    const seenReports = (await setup.get()).reports.map(({ id }: { id: string }) => id)
-    await setup.report({ kind: 'closed', note: 'Later' }, setup.other)
-    expect((await setup.confirm({ seenReports })).body.settled).toEqual(seenReports)
-    expect((await setup.get()).reports).toMatchObject([{ note: 'Later' }])
+  test('are undone without a report that was sent again', async () => {
+    await setup.report({ kind: 'closed', note: 'First' })
+    await setup.check({ seen: await setup.listSeen() })
+    await setup.report({ kind: 'closed', note: 'Again' })
+    await setup.undo(2)
+    expect((await setup.get()).check.reports).toMatchObject([{ note: 'Again' }])
   })
 
-  test.each(['confirm', 'undo'])(
-    'of an older version do not %s, and show the record',
-    async how => {
-      await setup.confirm({})
-      await setup.confirm({ version: 2, confirmed: ['money'] })
-      const answer = await (how === 'confirm' ? setup.confirm({ version: 2 }) : setup.undo(2))
-      expect([answer.status, answer.body.code]).toEqual([409, 'content/changed'])
-      expect(answer.body.current).toMatchObject((await setup.get()).item)
-    },
-  )
+  test('settle the reports of the program of a contribution', async () => {
+    const { contributionId, seen } = await setup.reportContribution()
+    const settled = await setup.check({ version: 0, seen }, contributionId)
+    expect([settled.status, settled.body]).toEqual([200, { version: 0 }])
+    const { item, check } = await setup.get(contributionId)
+    expect([item, check.reports, check.notes]).toEqual([null, [], []])
+  })
+
+  test.each(['save', 'undo'])('of an older version do not %s, and show the record', async how => {
+    await setup.check()
+    await setup.check({ version: 2, source: '' })
+    const answer = await (how === 'save' ? setup.check({ version: 2 }) : setup.undo(2))
+    expect([answer.status, answer.body.code]).toEqual([409, 'content/changed'])
+    expect(answer.body.current).toEqual((await setup.get()).item)
+  })
 
   test('of two administrators at once are stored once', async () => {
     const answers = await Promise.all([
-      setup.confirm({}),
-      setup.confirm({ confirmed: ['money'] }),
-      setup.confirm({ hide: true }),
+      setup.check(),
+      setup.check({ source: '' }),
+      setup.check({ hide: true }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
   test('are recorded with what changed', async () => {
-    await setup.confirm({ confirmed: ['link'], changes: { url: 'https://example.org/new' } })
+    await setup.check({ data: { ...gem, url: 'https://example.org/new' } })
     const row = await setup.app.services.db
       .selectFrom('adminActions')
       .where('action', '=', 'check')
@@ -137,12 +148,11 @@ describe.each(engines)('checks of programs on %s', engine => {
     expect(JSON.parse(row.before ?? '')).toEqual({ url: gem.url, sources: gem.sources })
     expect(JSON.parse(row.after ?? '')).toMatchObject({
       url: 'https://example.org/new',
-      confirmed: ['link'],
-      source,
+      settled: 0,
     })
   })
 
-  test('are queued: marked, reported, due by nearest date and oldest look, others', async () => {
+  test('are queued once each: marked, reported, found, due by nearest date and oldest look', async () => {
     const lately = addDays(today, -20)
     const seen = (day: string | null) => ({ sources: [{ ...looked, seen: day }] })
     await setup.write(
@@ -151,28 +161,36 @@ describe.each(engines)('checks of programs on %s', engine => {
       recordOf('old', { cycles: [], ...seen('2019') }),
       recordOf('near', { cycles: [{ ...cycleOf({ closes: addDays(today, 9) }), source: 0 }] }),
       recordOf('reported', seen(lately)),
+      recordOf('found', seen(lately)),
       recordOf('marked', seen(lately)),
     )
     await setup.report({ kind: 'suspicious' }, setup.member, 'reported')
     await setup.report({ kind: 'closed' }, setup.member, 'marked')
     await setup.report({ kind: 'closed' }, setup.other, 'marked')
-    expect(await setup.listIds()).toEqual(['marked', 'reported', 'near', 'never', 'old', 'fresh'])
-    expect(await setup.listIds('?filter=due')).toEqual(['near', 'never', 'old'])
-    expect(await setup.listIds('?filter=closed')).toEqual(['marked'])
-    expect(await setup.listIds('?filter=suspicious')).toEqual(['reported'])
-    expect((await setup.listChecks('?limit=1')).checks).toEqual([
+    for (const id of ['reported', 'found', 'gone']) await setup.find(id)
+    const ids = ['marked', 'reported', 'found', 'near', 'never', 'old']
+    expect(await setup.listIds()).toEqual(ids)
+    const { checks } = await setup.listChecks('?limit=3')
+    expect(checks[0]).toMatchObject({
+      programId: 'marked',
+      name: 'MARKED',
+      provider: 'A Foundation',
+      checked: lately,
+      nextDate: closes,
+      isMarked: true,
+      reports: [{ kind: 'closed' }, { kind: 'closed' }],
+      findings: [],
+      notes: [],
+    })
+    expect(checks[1]).toMatchObject({ reports: [{ kind: 'suspicious' }], findings: [{}] })
+    expect(checks[2].findings).toEqual([
       {
-        programId: 'marked',
-        name: 'MARKED',
-        provider: 'A Foundation',
-        checked: lately,
-        nextDate: closes,
-        isDue: false,
-        isMarked: true,
-        reports: 2,
-        hasRecord: true,
-        isChangedInFile: false,
-        reason: null,
+        id: expect.stringMatching(/^f_/),
+        url: 'https://bell.example/awards',
+        fact: 'Closes: March 1, 2027',
+        before: 'Apply by March 1, 2027.',
+        after: 'Apply by March 15, 2027.',
+        foundAt: expect.stringMatching(/Z$/),
       },
     ])
   })
@@ -194,27 +212,30 @@ describe.each(engines)('checks of programs on %s', engine => {
       recordOf('stated', { season: near, sources: [{ ...looked, seen: addDays(today, -20) }] }),
       recordOf(doubted),
     )
-    expect(await setup.listIds('?filter=due')).toEqual([doubted, 'near', 'due'])
+    expect(await setup.listIds()).toEqual([doubted, 'near', 'due'])
     expect((await setup.listChecks('?limit=2')).checks).toMatchObject([
-      { reason: expect.stringContaining('all backgrounds') },
-      { reason: expect.stringMatching(/^Expected to close in \w+ 20\d\d; no day is stated\.$/) },
+      { notes: [expect.stringContaining('all backgrounds')] },
+      {
+        notes: [expect.stringMatching(/^Expected to close in \w+ 20\d\d; no day is stated\.$/)],
+      },
     ])
-    await setup.confirm({}, doubted)
-    expect((await setup.get(doubted)).check).toMatchObject({ reason: null, isDue: false })
+    await setup.check({}, doubted)
+    expect((await setup.get(doubted)).check).toMatchObject({ notes: [] })
   })
 
   test('are listed a page at a time, also after the last one shown was checked', async () => {
-    await setup.write(...['a', 'b', 'c'].map(id => recordOf(id)))
+    await setup.write(
+      ...['a', 'b', 'c'].map(id => recordOf(id, { sources: [{ ...looked, seen: null }] })),
+    )
     const first = await setup.listChecks('?limit=1')
     expect(first.pagination).toMatchObject({ hasMore: true, totalCount: 3 })
-    await setup.confirm({}, 'a')
+    await setup.check({}, 'a')
     const second = await setup.listChecks(
       `?limit=5&lastId=${encodeURIComponent(first.pagination.lastId)}`,
     )
     expect(second.checks.map(({ programId }: { programId: string }) => programId)).toEqual([
       'b',
       'c',
-      'a',
     ])
     expect(await setup.listIds('?lastId=x')).toEqual([])
   })

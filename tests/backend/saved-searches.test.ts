@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { engines, type SignedIn } from '#tests/support/app.ts'
 import { katherine } from '#tests/support/people.ts'
-import { programOf } from '#tests/support/programs.ts'
 import { type AppWithCatalog, gem, soar, startWithCatalog } from '#tests/support/saved-programs.ts'
 
 const search = { name: 'Art in Georgia', query: 'q=art&state=GA' }
@@ -20,40 +19,14 @@ describe.each(engines)('saved searches on %s', engine => {
   const save = (body: unknown = search, as: SignedIn = yard.member) =>
     yard.app.call('POST', path, { as, body })
   const list = async (as: SignedIn = yard.member) => (await yard.app.call('GET', path, { as })).body
-  const markSeen = (id: string, as: SignedIn = yard.member) =>
-    yard.app.call('PUT', `${path}/${id}/seen`, { as, body: {} })
   const remove = (id: string, as: SignedIn = yard.member) =>
     yard.app.call('DELETE', `${path}/${id}`, { as })
-  const listNewIds = async () =>
-    (await list()).newPrograms.map(({ programId }: { programId: string }) => programId)
 
-  test('name the programs that came into the catalog since they were opened', async () => {
+  test('are kept as they were named', async () => {
     const { status, body } = await save()
-    expect(status).toBe(201)
-    expect(body).toEqual({
-      ...search,
-      id: expect.stringMatching(/^s_/),
-      seenAt: expect.stringMatching(/Z$/),
-    })
-    expect(await list()).toEqual({ searches: [body], newPrograms: [] })
-    yard.app.clock.ahead += 1000
-    const fresh = programOf({ id: `new-${engine}`, name: 'New' })
-    await yard.writeCatalog([gem, soar, fresh])
-    expect(await listNewIds()).toEqual([fresh.id])
+    expect([status, body]).toEqual([201, { ...search, id: expect.stringMatching(/^s_/) }])
     const later = (await save({ ...search, name: 'Later' })).body
-    const { searches, newPrograms } = await list()
-    expect(searches).toEqual([body, later])
-    expect(newPrograms).toMatchObject([{ programId: fresh.id }])
-    expect(newPrograms[0].firstSeenAt <= later.seenAt).toBe(true)
-    yard.app.clock.ahead += 1000
-    expect((await markSeen(body.id)).body.seenAt > body.seenAt).toBe(true)
-    expect(await listNewIds()).toEqual([])
-    // A program that goes away and comes back is not new.
-    await yard.writeCatalog([gem])
-    expect(await listNewIds()).toEqual([])
-    yard.app.clock.ahead += 1000
-    await yard.writeCatalog([gem, soar, fresh])
-    expect(await listNewIds()).toEqual([])
+    expect(await list()).toEqual({ searches: [body, later] })
   })
 
   test('are seen and changed by their member only', async () => {
@@ -61,8 +34,8 @@ describe.each(engines)('saved searches on %s', engine => {
     const admin = await yard.app.joinAsAdmin(katherine)
     for (const stranger of [yard.other, admin]) {
       expect((await list(stranger)).searches).toEqual([])
-      for (const answer of [await markSeen(body.id, stranger), await remove(body.id, stranger)])
-        expect([answer.status, answer.body.code]).toEqual([404, 'search/none'])
+      const answer = await remove(body.id, stranger)
+      expect([answer.status, answer.body.code]).toEqual([404, 'search/none'])
     }
     expect((await list()).searches).toEqual([body])
     expect((await remove(body.id)).status).toBe(200)

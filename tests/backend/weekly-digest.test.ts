@@ -83,7 +83,7 @@ describe.each(engines)('the weekly digest on %s', engine => {
   let count = 0
   const saveSearch = (query: string) => {
     count += 1
-    const search = { id: `s_${count}`, name: 'A search', query, seenAt: 0, createdAt: 0 }
+    const search = { id: `s_${count}`, name: 'A search', query, createdAt: 0 }
     return reminders.app.services.db
       .insertInto('savedSearches')
       .values({ ...search, userId: reminders.member.uid })

@@ -190,7 +190,7 @@ test('reports a comment to administrators, who hide it', async ({ openAs, shareR
   await expect(ada.page.getByText('Thank you. An administrator will look at it.')).toBeVisible()
 
   await katherine.page.goto('/admin-dashboard')
-  await katherine.page.getByRole('tab', { name: 'Reports' }).click()
+  await katherine.page.getByRole('tab', { name: /^Queue/ }).click()
   const card = katherine.page.getByRole('listitem').filter({ hasText: abuse })
   await expect(card).toContainText('It is about me, not my resume.')
   await card.getByRole('button', { name: 'Hide' }).click()

@@ -65,7 +65,7 @@ test('shows what is chosen on the dashboards, lists and switches in forced color
   await page.goto('/admin-dashboard')
   const tab = (name: string) => page.getByRole('tab', { name })
   await expectBorder(tab('Overview'), 'bottom')
-  expect(await styleOf(tab('Reports'), 'border-bottom-color')).toBe(await canvasOf(page))
+  expect(await styleOf(tab('Programs'), 'border-bottom-color')).toBe(await canvasOf(page))
 
   await page.goto('/catalog/type/internships')
   const lists = page.getByRole('navigation', { name: /lists/i }).getByRole('link')

@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ReviewedContribution } from '#contract/admin.ts'
-import { findDuplicates } from '#islands/admin/ContributionDetails.tsx'
 import {
   $view,
   contributions,
@@ -11,36 +9,11 @@ import {
   setPageSize,
 } from '#islands/admin/data.ts'
 import { $toasts } from '#lib/toasts.ts'
-import {
-  calls,
-  idOf,
-  insertContributions,
-  programs,
-  setContribution,
-} from '#tests/support/contributions.ts'
-import { hasMore, listed, names, setUpDashboard, shown } from '#tests/support/dashboard.ts'
+import { calls, idOf, programs, setContribution } from '#tests/support/contributions.ts'
+import { hasMore, listed, names, setUpDashboard } from '#tests/support/dashboard.ts'
 
 const { backend, open, requested } = setUpDashboard()
 const toasts = () => $toasts.get().map(({ text }) => text)
-
-test('finds duplicates among loaded contributions of another backend', async () => {
-  const site = 'https://hbcu.example/'
-  await insertContributions(backend, [
-    { website: 'https://www.hbcu.example/summer/' },
-    { website: `${site}summer` },
-    { website: 'HTTPS://HBCU.example/summer' },
-    { website: `${site}winter`, name: 'A Summer at Sea' },
-    { website: 'not an address', name: ' a summer at SEA' },
-    { website: '', name: ' ' },
-  ])
-  await open(0)
-  await listed()
-  // As rows of another backend, which does not look for duplicates.
-  const find = (row: ReviewedContribution) => findDuplicates({ ...row, version: null })
-  const found = await Promise.all(shown().rows.map(find))
-  const ids = [[2, 3], [1, 3], [1, 2], [5], [4], []].map(numbers => numbers.map(idOf))
-  expect(found.map(rows => rows.map(({ id }) => id))).toEqual(ids)
-})
 
 describe('the contribution list', () => {
   beforeEach(() => $toasts.set([]))

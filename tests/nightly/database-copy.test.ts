@@ -142,13 +142,13 @@ async function insertOthers({ db }: Pick<Store, 'db'>): Promise<void> {
     url: page.url,
     kind: 'date',
     fact: null,
-    programs: '[]',
+    programId: 'p',
     before: '',
     after: '1 May',
   } as const
   await db
     .insertInto('pageFindings')
-    .values({ ...finding, foundAt: 2 ** 52, decision: 'open', digest: 'd' })
+    .values({ ...finding, foundAt: 2 ** 52, settledAt: null, digest: 'd' })
     .execute()
   const known = { programId: 'p', name: 'P', provider: '', type: 'CSR', facts: '{}' }
   const version = { ...known, digest: 'd', applicationLink: null, firstSeenAt: 2 ** 52 }
@@ -167,7 +167,7 @@ async function insertOthers({ db }: Pick<Store, 'db'>): Promise<void> {
     .insertInto('recommenders')
     .values({ ...recommender, ...times })
     .execute()
-  const search = { id: 's_1', userId, name: 'N', query: 'q=art', seenAt: 1, createdAt: 1 }
+  const search = { id: 's_1', userId, name: 'N', query: 'q=art', createdAt: 1 }
   await db.insertInto('savedSearches').values(search).execute()
   await writeRecords(db, [minimalRecord])
   await db

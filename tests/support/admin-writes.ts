@@ -2,7 +2,6 @@ import type { SignedIn, TestApp } from './app.ts'
 import { addMentor, mentorData } from './content.ts'
 import { addResume, insertThread } from './feedback.ts'
 import { captions, mediaForm } from './media.ts'
-import { insertFinding } from './page-findings.ts'
 import { minimalRecord } from './programs.ts'
 
 /** A call of an administrator. */
@@ -13,8 +12,6 @@ interface AdminWrite {
 
 /** Creates what an endpoint acts on; `member` is a member with a resume. */
 type Prepare = (app: TestApp, member: SignedIn, admin: SignedIn) => Promise<AdminWrite>
-
-const confirmation = { confirmed: ['link'], source: 'https://example.org/' }
 
 /** Adds a published program; returns the path of its check. */
 async function addProgram(app: TestApp, as: SignedIn): Promise<string> {
@@ -91,28 +88,15 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
     call: 'POST /api/admin/reset-links',
     body: { email },
   }),
-  'programChecks.confirm': async (app, _member, admin) => ({
+  'programChecks.settle': async (app, _member, admin) => ({
     call: `PUT ${await addProgram(app, admin)}`,
-    body: { version: 1, ...confirmation },
+    body: { version: 1, seen: [] },
   }),
   'programChecks.undo': async (app, _member, admin) => {
     const path = await addProgram(app, admin)
-    const body = { version: 1, ...confirmation }
+    const body = { version: 1, seen: [] }
     await app.call('PUT', path, { as: admin, body })
     return { call: `POST ${path}/undo`, body: { version: 2 } }
-  },
-  'programReports.settle': async ({ services: { db, newId } }) => {
-    const { id, at } = newId('p')
-    const report = { id, programId: 'gem', kind: 'closed', corrections: '[]', note: '' } as const
-    await db
-      .insertInto('programReports')
-      .values({ ...report, createdAt: at, counted: 1 })
-      .execute()
-    return { call: `PUT /api/admin/program-reports/${id}`, body: { settled: true } }
-  },
-  'pageFindings.settle': async ({ services: { db, newId } }) => {
-    const { id } = await insertFinding(db, newId)
-    return { call: `PUT /api/admin/page-findings/${id}`, body: { decision: 'used' } }
   },
   'media.upload': async () => ({
     call: 'POST /api/admin/media',

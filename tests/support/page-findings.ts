@@ -1,8 +1,9 @@
 import type { NewId } from '#backend/core/ids.ts'
-import type { Db } from '#backend/db/tables.ts'
-import type { PageFinding } from '#contract/page-findings.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 
-type Values = Partial<Pick<PageFinding, 'url' | 'kind' | 'fact' | 'before' | 'after' | 'programs'>>
+type Values = Partial<
+  Pick<Tables['pageFindings'], 'url' | 'programId' | 'fact' | 'before' | 'after'>
+>
 
 /** Inserts a finding with its page. */
 export async function insertFinding(
@@ -10,11 +11,10 @@ export async function insertFinding(
   newId: (kind: string) => NewId,
   {
     url = 'https://bell.example/awards',
-    kind = 'date',
+    programId = 'bell-scholarship',
     fact = 'Closes: March 1, 2027',
     before = 'Apply by March 1, 2027.',
     after = 'Apply by March 15, 2027.',
-    programs = [{ id: 'bell-scholarship', name: 'Bell Scholarship' }],
   }: Values = {},
 ) {
   const { id, at } = newId('f')
@@ -31,10 +31,10 @@ export async function insertFinding(
     })
     .onConflict(conflict => conflict.column('url').doNothing())
     .execute()
-  const row = { id, url, kind, fact, before, after, foundAt: at, digest: id } as const
+  const row = { id, url, programId, fact, before, after, foundAt: at, digest: id } as const
   await db
     .insertInto('pageFindings')
-    .values({ ...row, decision: 'open', programs: JSON.stringify(programs) })
+    .values({ ...row, kind: 'date' })
     .execute()
   return { id, at }
 }

@@ -50,11 +50,10 @@ describe('the tabs', () => {
     expect(names).toEqual([
       'Overview',
       'Contributions',
+      'Queue',
       'Programs',
       'Mentors',
       'Stories',
-      'Checks',
-      'Reports',
       'Audit',
       'Settings',
     ])
@@ -86,7 +85,7 @@ test('a tab whose code cannot be loaded says so, and is loaded again', async () 
   render(<AdminDashboard />)
   fireEvent.click(screen.getByRole('tab', { name: 'Audit' }))
   await screen.findByText('Something went wrong')
-  expect(screen.getAllByRole('tab')).toHaveLength(9)
+  expect(screen.getAllByRole('tab')).toHaveLength(8)
   vi.doUnmock(panel)
   press('Try again')
   await screen.findByRole('heading', { name: 'Audit log' })
@@ -112,10 +111,8 @@ describe('the overview', () => {
   test('tells how long contributions wait, and shows the oldest first', async () => {
     const day = 86_400_000
     await setContribution(backend, 12, { createdAt: Date.now() - 9 * day })
-    await setContribution(backend, 1, { changeNote: 'Which year?' })
     render(<AdminDashboard />)
-    await screen.findByText(/^The oldest one has waited for \d+ days\. 11 have waited for over/)
-    screen.getByText(/1 waits for its contributor\./)
+    await screen.findByText(/^The oldest one has waited for \d+ days\.$/)
     press('Show the oldest first')
     await screen.findByText('Showing 10 of 12')
     expect(location.search).toBe('?tab=contributions&order=oldest')

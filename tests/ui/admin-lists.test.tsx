@@ -9,10 +9,8 @@ const notOffered = 'Your backend does not offer this.'
 
 test.each([
   ['mentors', 'content/mentor', /^Failed to load the list/, notOffered],
-  ['checks', 'checks', /^Failed to load the programs to check/, notOffered],
-  ['checks', 'page-findings', /^Failed to load changes/, notOffered],
-  ['reports', 'reports', /^Failed to load reports/, 'This backend keeps no reports.'],
-  ['reports', 'program-reports', /^Failed to load the reported programs/, notOffered],
+  ['queue', 'checks', /^Failed to load the programs that need a look/, notOffered],
+  ['queue', 'reports', /^Failed to load reports/, 'This backend keeps no reports.'],
   ['audit', 'audit', /^Failed to load the audit log/, notOffered],
 ])('the tab %s loads %s again after a failure, or says that there is none', async (...row) => {
   const [tab, path, failed, absent] = row

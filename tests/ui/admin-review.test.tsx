@@ -171,25 +171,28 @@ describe('the review dialog beyond the specification', () => {
     for (const text of ['Pending', 'Changes asked for']) expect(row.getByText(text)).toBeTruthy()
   })
 
-  test('tells what somebody else changed, and keeps what was typed', async () => {
+  test.each([
+    [/^Keep/, ['A duplicate', 'Harbor', 'Other words.']],
+    [/^(Take|Discard)/, ['', 'Program 1', 'Other words.']],
+  ])('shows what somebody else changed beside what was typed: %s', async (button, values) => {
     await review('Program 1', 'Reject')
     type('Rejection reason', 'A duplicate')
     type('Name', 'Harbor')
     const description = 'Other words.'
     await setContribution(backend, 1, { changeNote: 'Which year?', description, version: 2 })
     fireEvent.click(modalButton('Reject'))
-    await modal().findByText('This changed while you had it open')
-    modal().getByText('Its name, website or description has changed.')
+    const conflict = within(await modal().findByRole('alert'))
+    for (const text of ['Changes were asked for.', description, 'Harbor']) conflict.getByText(text)
     modal().getByText('Which year?')
-    const values = ['Rejection reason', 'Name', 'Description'].map(
+    fireEvent.click(conflict.getByRole('button', { name: button }))
+    expect(modal().queryByRole('alert')).toBeNull()
+    const shown = ['Rejection reason', 'Name', 'Description'].map(
       label => screen.getByLabelText<HTMLInputElement>(label).value,
     )
-    expect(values).toEqual(['A duplicate', 'Harbor', description])
-    fireEvent.click(modalButton('OK'))
-    expect(modal().queryByText('This changed while you had it open')).toBeNull()
-    expect(document.activeElement).toBe(screen.getByLabelText('Application month'))
-    fireEvent.click(modalButton('Reject'))
-    await screen.findByText('Contribution rejected successfully')
+    expect(shown).toEqual(values)
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('Application month')),
+    )
   })
 
   test('shows the questions of a likely scam', async () => {

@@ -71,7 +71,7 @@ describe('the contact form', () => {
 describe('messages on the dashboard', () => {
   async function openReports(): Promise<void> {
     signInAs(katherine)
-    history.replaceState(null, '', '/admin-dashboard?tab=reports')
+    history.replaceState(null, '', '/admin-dashboard?tab=queue')
     render(<AdminDashboard />)
     await screen.findByRole('heading', { name: 'Reported comments' })
   }
@@ -113,7 +113,7 @@ describe('messages on the dashboard', () => {
     expect(shown.getByText('Done')).toBeTruthy()
     press('Open again')
     expect(await shown.findByText('Waiting')).toBeTruthy()
-    expect(await screen.findByRole('tab', { name: 'Reports 1' })).toBeTruthy()
+    expect(await screen.findByRole('tab', { name: 'Queue 1' })).toBeTruthy()
   })
 
   test.each([

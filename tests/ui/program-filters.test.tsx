@@ -238,7 +238,7 @@ describe('a search that is saved', () => {
       'harbor, Fellowships',
     )
     press('Save')
-    expect(await screen.findByText('Saved. Your dashboard counts what is new in it.')).toBeTruthy()
+    expect(await screen.findByText('Saved. You find it on your dashboard.')).toBeTruthy()
     expect(hrefOf('Go to the dashboard')).toBe('/dashboard')
     const [{ body } = {}] = backend.requests('POST /api/saved-searches')
     expect(body).toMatchObject({ name: 'harbor, Fellowships', query: 'q=harbor&type=fellowships' })

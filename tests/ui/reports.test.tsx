@@ -13,7 +13,7 @@ const backend = setUpBackend()
 const list = 'GET /api/admin/reports'
 
 beforeEach(() => {
-  history.replaceState(null, '', '/admin-dashboard?tab=reports')
+  history.replaceState(null, '', '/admin-dashboard?tab=queue')
   signInAs(katherine)
 })
 

@@ -11,8 +11,13 @@ import type { Contract } from '#contract'
 import type { AuditAction } from '#contract/audit.ts'
 import { editTexts, textNames } from '#contract/contributions.ts'
 import { checkDecision } from '#contract/permissions.ts'
-import { changeContribution, deleteContribution, findContribution } from './queries.ts'
-import { toReply } from './view.ts'
+import {
+  changeContribution,
+  deleteContribution,
+  findContribution,
+  findLastChange,
+  toReply,
+} from './queries.ts'
 
 /** What a status is called in the log of actions. */
 const decisions = { approved: 'approve', rejected: 'reject', pending: 'reset' } as const
@@ -31,7 +36,8 @@ async function lockSeen(trx: Db, { input: { id, version }, fail }: Change) {
   if (!row) throw fail('contribution/none')
   if (version === undefined || version === row.version) return row
   const current = await findContribution(trx, id)
-  throw fail('contribution/changed', current && { body: { current: toReply(current) } })
+  const changed = current && { current: toReply(current), ...(await findLastChange(trx, current)) }
+  throw fail('contribution/changed', changed && { body: changed })
 }
 
 type Context = Pick<HandlerContext, 'db' | 'services'> & {

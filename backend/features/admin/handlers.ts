@@ -11,16 +11,13 @@ import {
   countByStatus,
   countOpenReports,
   findContribution,
+  findOldestPending,
   listContributions,
-  readQueue,
+  toReply,
 } from './queries.ts'
-import { toReply } from './view.ts'
 
 /** Contributions on the dashboard. */
 const recentCount = 5
-
-/** After this time a contribution has waited for too long. */
-const overdueAfter = 7 * 86_400_000
 
 async function readCounts(db: Db): Promise<Record<ContributionStatus, number>> {
   const counts = { pending: 0, approved: 0, rejected: 0 }
@@ -33,16 +30,16 @@ export const admin: Handlers['admin'] = {
   ...contributionDecisions,
 
   async getStats({ db, services }) {
-    const [counts, openReports, queue, published, recent] = await Promise.all([
+    const [counts, openReports, oldestAt, published, recent] = await Promise.all([
       readCounts(db),
       countOpenReports(db),
-      readQueue(db, services.clock.now() - overdueAfter),
+      findOldestPending(db),
       listPublished(services),
       listContributions(db, { status: 'all', order: 'newest', after: null, limit: recentCount }),
     ])
     const totalPrograms = [...published.programs.values()].filter(isListed).length
     const recentContributions = recent.map(toReply)
-    return { ...counts, totalPrograms, openReports, queue, recentContributions }
+    return { ...counts, totalPrograms, openReports, oldestAt, recentContributions }
   },
 
   async list({ db, input: { status = 'all', order = 'newest', limit, lastId } }) {

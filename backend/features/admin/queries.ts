@@ -1,9 +1,10 @@
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { toIsoTime } from '#backend/core/clock.ts'
 import { contributionColumns, programColumns } from '#backend/db/columns.ts'
+import { formatTimes } from '#backend/db/contributions.ts'
 import { countRows } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
-import { countReportedPrograms } from '#backend/programs/reports.ts'
+import { listOpenIds } from '#backend/programs/reports.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 
 interface Page {
@@ -40,29 +41,28 @@ export type ReviewedContribution = Awaited<ReturnType<typeof listContributions>>
 export const findContribution = (db: Db, id: string) =>
   selectContributions(db).where('contributions.id', '=', id).executeTakeFirst()
 
-/** How long pending contributions wait for an administrator, from when they were sent last. */
-export async function readQueue(db: Db, overdueBefore: number) {
-  const sentAt = sql<number>`coalesce("resentAt", "createdAt")`
-  const isReady = sql<boolean>`("changeNote" is null or "resentAt" is not null)`
-  const row = await db
+/** A contribution as the contract sends it to administrators. */
+export function toReply(row: ReviewedContribution) {
+  const { university, citizenship, applicationLink, ...rest } = formatTimes(row)
+  return {
+    ...rest,
+    userDisplayName: row.userDisplayName ?? 'Deleted user',
+    userEmail: row.userEmail ?? '',
+    university: university ?? '',
+    citizenship: citizenship ?? '',
+    applicationLink: applicationLink ?? '',
+  }
+}
+
+/** Since when the contribution waits that waits longest for an administrator; null if none does. */
+export async function findOldestPending(db: Db) {
+  const { sentAt } = await db
     .selectFrom('contributions')
     .where('status', '=', 'pending')
-    .select(eb => [
-      eb.fn.min(sentAt).filterWhere(isReady).as('oldestAt'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere(isReady)
-        .filterWhere(sentAt, '<', overdueBefore)
-        .as('overdue'),
-      eb.fn.countAll<number>().filterWhere(eb.not(isReady)).as('awaitingAuthors'),
-    ])
+    .where(eb => eb.or([eb('changeNote', 'is', null), eb('resentAt', 'is not', null)]))
+    .select(eb => eb.fn.min(eb.fn.coalesce('resentAt', 'createdAt')).as('sentAt'))
     .executeTakeFirstOrThrow()
-  const { oldestAt, overdue, awaitingAuthors } = row
-  return {
-    oldestAt: toIsoTime(oldestAt),
-    overdue,
-    awaitingAuthors,
-  }
+  return toIsoTime(sentAt)
 }
 
 /** The number of contributions by status, without statuses that none has. */
@@ -82,7 +82,31 @@ export async function countOpenReports(db: Db): Promise<number> {
   const appealed = db.selectFrom('appeals').where('decidedAt', 'is', null).select('commentId')
   const comments = await countRows(db.selectFrom(reported.union(appealed).as('open')))
   const messages = await countRows(db.selectFrom('messages').where('doneAt', 'is', null))
-  return comments + messages + (await countReportedPrograms(db))
+  return comments + messages + (await listOpenIds(db, 'programReports')).size
+}
+
+/** Who changed a contribution last, and when: an administrator, or its author who sent it again. */
+export async function findLastChange(
+  db: Db,
+  {
+    id,
+    resentAt,
+    userDisplayName,
+  }: Pick<ReviewedContribution, 'id' | 'resentAt' | 'userDisplayName'>,
+) {
+  const action = await db
+    .selectFrom('adminActions')
+    .leftJoin('user', 'user.id', 'adminActions.adminId')
+    .where('kind', '=', 'contribution')
+    .where('entityId', '=', id)
+    .orderBy('adminActions.id', 'desc')
+    .select(['at', 'user.name'])
+    .executeTakeFirst()
+  const isResent = resentAt !== null && resentAt > (action?.at ?? 0)
+  return {
+    updatedBy: isResent ? userDisplayName : (action?.name ?? null),
+    updatedAt: toIsoTime(isResent ? resentAt : (action?.at ?? null)),
+  }
 }
 
 /** Changes a locked contribution and returns it with its author. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { countRows } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 
@@ -46,26 +45,4 @@ export async function listEmptySearches(db: Db, since: string) {
 /** Deletes the counts before a day. */
 export async function deleteSearchesBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('emptySearches').where('day', '<', day).execute()
-}
-
-/** Milliseconds from sending to decision of each contribution decided after a time, sorted. */
-export async function listReviewTimes(db: Db, after: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('contributions')
-    .where('decidedAt', '>', after)
-    .select(sql<number>`"decidedAt" - "createdAt"`.as('took'))
-    .orderBy('took')
-    .execute()
-  return rows.map(({ took }) => took)
-}
-
-/** When the contribution was sent that waits longest for an administrator; null if none waits. */
-export async function findOldestPending(db: Db): Promise<number | null> {
-  const { sentAt } = await db
-    .selectFrom('contributions')
-    .where('status', '=', 'pending')
-    .where(eb => eb.or([eb('changeNote', 'is', null), eb('resentAt', 'is not', null)]))
-    .select(eb => eb.fn.min(eb.fn.coalesce('resentAt', 'createdAt')).as('sentAt'))
-    .executeTakeFirstOrThrow()
-  return sentAt
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { checkData, checkStored, requirePublishable } from '#backend/content/check-data.ts'
 import { changeItem, findChangedFields, findItem, type Item } from '#backend/content/items.ts'
 import { nowInUtc, toIsoTime } from '#backend/core/clock.ts'
@@ -5,28 +6,15 @@ import { findVersion } from '#backend/db/content-versions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
-import { toPage } from '#backend/http/pagination.ts'
 import { HandlerError } from '#backend/http/responses.ts'
 import { isOfMember } from '#backend/programs/contributions.ts'
 import { findSeedRecord } from '#backend/programs/programs.ts'
 import { listPublished } from '#backend/programs/published.ts'
-import { listOpenReports, toReport } from '#backend/programs/reports.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { toProgram } from '#catalog/records.ts'
-import type { Contract } from '#contract'
 import type { AuditAction } from '#contract/audit.ts'
-import { listReportGroups } from '#contract/program-checks.ts'
-import { mergeCheck, setSourceOfCheck } from './apply-check.ts'
-import {
-  findLastAction,
-  listReportsSettledAt,
-  lockReporters,
-  reopenReports,
-  settleReports,
-} from './queries.ts'
-import { listQueue, readReports, toCheck } from './queue.ts'
-
-type Services = HandlerContext['services']
+import { addSource } from './add-source.ts'
+import { describeProgram, listQueue } from './queue.ts'
 
 const parseRecord = (data: string): ProgramRecord => JSON.parse(data)
 
@@ -44,141 +32,134 @@ async function findRecord(db: Db, programId: string): Promise<Item | undefined> 
   return item && !isOfMember(item.data) ? item : undefined
 }
 
-/** The record that somebody else has stored meanwhile. */
+/** The error with the record that somebody else has stored meanwhile. */
 async function toConflict(db: Db, programId: string): Promise<HandlerError> {
   const item = await findRecord(db, programId)
-  const settled = item?.updatedAt ? await listReportsSettledAt(db, programId, item.updatedAt) : []
   return new HandlerError('content/changed', {
-    body: { current: item ? { ...describeItem(item), settled } : null },
+    body: { current: item ? describeItem(item) : null },
   })
 }
 
-interface Save {
-  trx: Db
-  services: Services
-  adminId: string
-  current: Item
-  /** Milliseconds since 1970. */
+interface Change extends Pick<Item, 'data' | 'state'> {
   at: number
-  change: Pick<Item, 'data' | 'state'>
   action: AuditAction
   /** What the log says beside the changed fields. */
-  about: Record<string, unknown>
+  about?: Record<string, unknown>
 }
 
 /** Stores the next version of a record and records it. Throws if another one was stored first. */
-async function saveAndRecord({ trx, services, adminId, current, at, change, action, about }: Save) {
-  const next = { ...change, consent: current.consent, updatedAt: at, updatedBy: adminId }
-  const isStored = await changeItem(trx, current, next)
-  if (!isStored) throw await toConflict(trx, current.id)
-  const { before, after } = findChangedFields(current.data, change.data)
-  const isMoved = current.state !== change.state
+async function saveRecord(
+  trx: Db,
+  { services, member }: Pick<HandlerContext, 'services'> & { member: { uid: string } },
+  current: Item,
+  { data, state, at, action, about }: Change,
+) {
+  const next = { data, state, consent: null, updatedAt: at, updatedBy: member.uid }
+  if (!(await changeItem(trx, current, next))) throw await toConflict(trx, current.id)
+  const { before, after } = findChangedFields(current.data, data)
+  const isMoved = current.state !== state
   await recordAction(trx, services, {
-    adminId,
+    adminId: member.uid,
     action,
     kind: 'program',
     entityId: current.id,
     before: { ...before, ...(isMoved && { state: current.state }) },
-    after: { ...after, ...(isMoved && { state: change.state }), ...about },
+    after: { ...after, ...(isMoved && { state }), ...about },
   })
 }
 
-type Check = HandlerContext<Contract['programChecks']['confirm']>['input']
+/** The tables of what is settled with a check. */
+const reasons = ['programReports', 'pageFindings'] as const
 
-/** The record of an item after a check. Throws if it is not valid. */
-async function applyCheck(
-  { clock }: Services,
-  { id, data }: Item,
-  { confirmed, source, changes }: Check,
-): Promise<ProgramRecord> {
-  const now = nowInUtc(clock)
-  const merged = mergeCheck(parseRecord(data), { confirmed, source, changes }, now.today)
-  const checked = parseRecord(await checkData('program', merged.data, id))
-  return setSourceOfCheck(checked, { confirmed, index: merged.index, now })
+/** Opens again what was settled at a time, unless a member has sent the same report again. */
+async function reopen(trx: Db, programId: string, settledAt: number | null) {
+  for (const table of reasons)
+    await trx
+      .updateTable(table)
+      .set({ settledAt: null })
+      .where('programId', '=', programId)
+      .where('settledAt', '=', settledAt)
+      .$if(table === 'programReports', reports => reports.where('id', 'not in', sentAgain))
+      .execute()
 }
 
-/** The ids of the open reports that a check answers: what they are about was seen and confirmed. */
-async function listAnswered(db: Db, { programId, confirmed, seenReports }: Check) {
-  const open = await listOpenReports(db, [programId], seenReports)
-  const answered = open.filter(({ kind, corrections }) =>
-    listReportGroups({ kind, corrections: JSON.parse(corrections) }).every(group =>
-      confirmed.includes(group),
-    ),
-  )
-  return answered.map(({ id }) => id)
-}
+const sentAgain = sql<string>`(
+  select settled.id from "programReports" as settled
+  inner join "programReports" as newer
+    on newer."userId" = settled."userId"
+    and newer."programId" = settled."programId"
+    and newer.kind = settled.kind
+  where newer."settledAt" is null and settled."settledAt" is not null
+)`
 
-/** Checks of programs by administrators; not in the specification. */
+/** Programs that need a look by administrators; not in the specification. */
 export const programChecks: Handlers['programChecks'] = {
-  async list({ services, input: { filter = 'all', limit, lastId } }) {
-    const queue = await listQueue(services, filter)
-    const start = lastId ? queue.findIndex(({ key }) => key > lastId) : 0
-    const rest = start === -1 ? [] : queue.slice(start)
-    const { page, pagination } = toPage(rest, limit, ({ key }) => key)
-    return {
-      checks: page.map(({ check }) => check),
-      pagination: { ...pagination, totalCount: queue.length },
-    }
-  },
+  list: ({ services, input }) => listQueue(services, input),
 
   async get({ db, services, input: { programId }, fail }) {
-    const now = nowInUtc(services.clock)
     const item = await findRecord(db, programId)
     const program =
       (await listPublished(services)).programs.get(programId) ??
-      (item && toProgram(parseRecord(item.data), now.today))
+      (item && toProgram(parseRecord(item.data), nowInUtc(services.clock).today))
     if (!program) throw fail('check/none')
-    const { check } = toCheck(program, await readReports(services), now)
     return {
-      check,
+      check: await describeProgram(services, program),
       item: item ? describeItem(item) : null,
       inFile: JSON.parse((await findSeedRecord(db, programId)) ?? 'null'),
-      reports: (await listOpenReports(db, [programId])).map(toReport),
     }
   },
 
-  async confirm({ db, member, services, input, fail }) {
-    const { programId, version, confirmed, source, hide } = input
+  async settle(context) {
+    const { db, member, services, input, fail } = context
+    const { programId, version, source, hide, seen } = input
     const current = await findRecord(db, programId)
-    if (!current) {
-      const isContributed = (await listPublished(services)).programs.has(programId)
-      throw fail(isContributed ? 'check/contribution' : 'check/none')
-    }
-    if (current.version !== version) throw await toConflict(db, programId)
-    const record = await applyCheck(services, current, input)
-    const state = hide ? 'hidden' : current.state
-    const data = JSON.stringify(record)
-    requirePublishable({ state, consent: null, data })
-    const settled = await db.transaction().execute(async trx => {
+    const { programs } = await listPublished(services)
+    if (!current && !programs.has(programId)) throw fail('check/none')
+    if (current && current.version !== version) throw await toConflict(db, programId)
+    const { today } = nowInUtc(services.clock)
+    const read = current && addSource(input.data ?? JSON.parse(current.data), source, today)
+    const data = read && (await checkData('program', read, programId))
+    const state = hide ? 'hidden' : (current?.state ?? 'published')
+    if (data) requirePublishable({ state, consent: null, data })
+    await db.transaction().execute(async trx => {
       const at = services.clock.now()
-      const save = { trx, services, adminId: member.uid, current, at }
-      const change = { data, state }
-      const about = { confirmed, source }
-      await saveAndRecord({ ...save, change, action: 'check', about })
-      return settleReports(trx, await listAnswered(trx, input), at)
+      const action = 'check'
+      const about = { settled: seen.length }
+      if (current && data)
+        await saveRecord(trx, context, current, { data, state, at, action, about })
+      else
+        await recordAction(trx, services, {
+          ...{ adminId: member.uid, action, kind: 'program', entityId: programId, after: about },
+        })
+      if (seen.length === 0) return
+      for (const table of reasons)
+        await trx
+          .updateTable(table)
+          .set({ settledAt: at })
+          .where('programId', '=', programId)
+          .where('id', 'in', seen)
+          .where('settledAt', 'is', null)
+          .execute()
     })
     services.siteBuild.request()
-    return { version: version + 1, settled }
+    return { version: current ? version + 1 : 0 }
   },
 
-  async undo({ db, member, services, input: { programId, version }, fail }) {
+  async undo(context) {
+    const { db, services, input, fail } = context
+    const { programId, version } = input
     const current = await findRecord(db, programId)
     if (!current) throw fail('check/none')
     if (current.version !== version) throw await toConflict(db, programId)
     const earlier = await findVersion(db, current, version - 1)
-    if (!earlier || (await findLastAction(db, programId)) !== 'check')
-      throw fail('content/no-version')
-    const data = await checkStored(current, earlier.data)
+    if (!earlier) throw fail('content/no-version')
     const { state } = earlier
+    const data = await checkStored(current, earlier.data)
     requirePublishable({ state, consent: null, data })
     await db.transaction().execute(async trx => {
       const at = services.clock.now()
-      const save = { trx, services, adminId: member.uid, current, at, change: { data, state } }
-      const checkedAt = current.updatedAt ?? 0
-      // In the order of the deletion of an account: first members, then items that they edited.
-      await lockReporters(trx, programId, checkedAt)
-      await saveAndRecord({ ...save, action: 'undo-check', about: {} })
-      await reopenReports(trx, programId, checkedAt)
+      await saveRecord(trx, context, current, { data, state, at, action: 'undo-check' })
+      await reopen(trx, programId, current.updatedAt)
     })
     services.siteBuild.request()
     return { version: version + 1 }

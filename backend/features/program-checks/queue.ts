@@ -1,98 +1,173 @@
 import { setImmediate } from 'node:timers/promises'
-import { nowInUtc } from '#backend/core/clock.ts'
+import { nowInUtc, toIsoTime } from '#backend/core/clock.ts'
+import type { Db } from '#backend/db/tables.ts'
+import { toPage } from '#backend/http/pagination.ts'
 import type { Services } from '#backend/http/services.ts'
+import doubtful from '#backend/programs/doubtful.json' with { type: 'json' }
 import { listChangedInFile } from '#backend/programs/programs.ts'
 import { listPublished } from '#backend/programs/published.ts'
-import { countOpenReports } from '#backend/programs/reports.ts'
-import { getProgramStatus } from '#backend/programs/status.ts'
-import type { Now } from '#catalog/days.ts'
+import { listOpenIds } from '#backend/programs/reports.ts'
+import { addDays, firstDay, isMonth, lastDay, type Now } from '#catalog/days.ts'
+import { type DeadlineStatus, getDeadlineStatus } from '#catalog/deadlines.ts'
 import type { Program } from '#catalog/program.ts'
-import type { CheckFilter, ProgramCheck } from '#contract/program-checks.ts'
-import type { ReportKind } from '#contract/program-reports.ts'
+import { findNextDate, isCheckDue } from '#catalog/program-dates.ts'
+import { formatLongDay } from '#catalog/values.ts'
+import type { JsonOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { ProgramCheck } from '#contract/program-checks.ts'
+
+/** What is doubtful of programs, by their ids. */
+const doubts: ReadonlyMap<string, string> = new Map(Object.entries(doubtful))
+/** The day on which the doubts were written down; a check since then settles them. */
+const doubtedOn = '2026-11-27'
+
+/** A season that begins or ends within these days is near. */
+const nearDays = 45
+/** After a check the day of the season may still not be stated for so many days. */
+const patienceDays = 14
+
+const due = 'It is due for a check.'
 
 /** Programs that are looked at before other requests get their turn. */
 const batchSize = 500
 
-/** A program of the queue, with its place in it. */
-interface QueuedCheck {
-  check: ProgramCheck
-  /** Sorts as text. */
-  key: string
-  kinds: readonly ReportKind[]
-}
-
-/** What is known beside a program: its reports, looks, and whether the data file changed too. */
-export async function readReports({ db }: Pick<Services, 'db'>) {
-  const kinds = Map.groupBy(await countOpenReports(db), ({ programId }) => programId)
+/** What is known beside the programs. */
+async function readSignals(db: Db) {
   const pages = await db
     .selectFrom('monitoredPages')
     .where('confirmedAt', '>', 0)
     .select(['url', 'confirmedAt'])
     .execute()
-  /** The days on which pages last stated all facts, by their addresses. */
-  const looks = new Map(pages.map(page => [page.url, toDay(page.confirmedAt)]))
-  return { kinds, changedInFile: await listChangedInFile(db), looks }
-}
-
-const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
-
-type Reports = Awaited<ReturnType<typeof readReports>>
-
-/** A program as the queue shows it. */
-export function toCheck(
-  program: Program,
-  { kinds, changedInFile, looks }: Reports,
-  now: Now,
-): QueuedCheck {
-  const { id, name, provider, checked, contributionId } = program
-  const reports = kinds.get(id) ?? []
-  const hasRecord = contributionId === null
-  const look = looks.get(URL.parse(program.url ?? '')?.href ?? '') ?? ''
-  const looked = look > (checked ?? '') ? look : checked
-  const { next, isDue, doubt, nearSeason } = getProgramStatus(program, now, looked)
-  const check = {
-    programId: id,
-    name,
-    provider,
-    checked,
-    nextDate: next?.date ?? null,
-    hasRecord,
-    // Only a record can be checked.
-    isDue: (isDue || changedInFile.has(id)) && hasRecord,
-    isChangedInFile: changedInFile.has(id),
-    isMarked: program.closedReports !== undefined,
-    reason: hasRecord ? (doubt ?? nearSeason) : null,
-    reports: reports.reduce((sum, row) => sum + row.reports, 0),
-  }
-  const isFirst = [
-    check.isMarked,
-    check.reports > 0,
-    check.reason !== null && doubt !== null,
-    check.reason !== null,
-    check.isDue,
-    true,
-  ]
   return {
-    check,
-    key: [isFirst.indexOf(true), next?.day ?? '9999-99-99', checked ?? '', id].join(' '),
-    kinds: reports.map(({ kind }) => kind),
+    reported: await listOpenIds(db, 'programReports'),
+    found: await listOpenIds(db, 'pageFindings'),
+    changedInFile: await listChangedInFile(db),
+    /** The days on which pages last stated all facts, by their addresses. */
+    looks: new Map(pages.map(page => [page.url, toIsoTime(page.confirmedAt).slice(0, 10)])),
   }
 }
 
-const isAsked = ({ check, kinds }: QueuedCheck, filter: CheckFilter): boolean => {
-  if (filter === 'all') return check.hasRecord || check.reports > 0
-  return filter === 'due' ? check.isDue : kinds.includes(filter)
+type Signals = Awaited<ReturnType<typeof readSignals>>
+
+/** The place of a program in the queue, null if it needs no look, and the reasons in sentences. */
+function rankProgram(
+  program: Program,
+  { reported, found, changedInFile, looks }: Signals,
+  now: Now,
+) {
+  const { id, checked, contributionId } = program
+  const deadline = getDeadlineStatus(program, now)
+  const next = findNextDate(program, now, deadline)
+  const looked = checked === null ? '' : firstDay(checked)
+  const look = looks.get(URL.parse(program.url ?? '')?.href ?? '') ?? ''
+  const lastLook = look > (checked ?? '') ? look : checked
+  const isPatient = looked > addDays(now.today, -patienceDays)
+  const isDue = isCheckDue({ ...program, checked: lastLook }, now, next?.day ?? null)
+  // Only a record can be checked. A machine settles no doubt.
+  const sentences = contributionId === null && [
+    looked < doubtedOn && doubts.get(id),
+    !isPatient && describeNearSeason(deadline, now),
+    changedInFile.has(id) &&
+      'The file of programs says something else since this record was edited here.',
+    isDue && due,
+  ]
+  const reasons = [
+    program.closedReports !== undefined,
+    reported.has(id),
+    found.has(id),
+    ...(sentences || []),
+  ]
+  const rank = reasons.findIndex(Boolean)
+  const notes = reasons.filter(reason => typeof reason === 'string')
+  return {
+    next,
+    // Sorts as text.
+    key: rank < 0 ? null : [rank, next?.day ?? '9999-99-99', checked ?? '', id].join(' '),
+    // Each other reason says more.
+    notes: notes.length > 1 ? notes.filter(note => note !== due) : notes,
+  }
 }
 
-/** All programs that pass a filter, in the order of the queue. */
-export async function listQueue(services: Services, filter: CheckFilter): Promise<QueuedCheck[]> {
-  const reports = await readReports(services)
-  const now = nowInUtc(services.clock)
-  const queue: QueuedCheck[] = []
+function describeNearSeason(status: DeadlineStatus, { today }: Now): string | null {
+  const { closes, opens, isStated, isOpeningStated } = status
+  const isNear = (date: string | null): date is string =>
+    date !== null && lastDay(date) >= today && firstDay(date) <= addDays(today, nearDays)
+  const say = (verb: string, date: string) =>
+    `Expected to ${verb} ${isMonth(date) ? 'in' : 'around'} ${formatLongDay(date)}; no day is stated.`
+  if (isStated) return null
+  if (isNear(closes)) return say('close', closes)
+  return !isOpeningStated && isNear(opens) ? say('open', opens) : null
+}
+
+/** The newest open reports of a program, without their senders. */
+async function listReports(db: Db, programId: string) {
+  const rows = await db
+    .selectFrom('programReports')
+    .where('programId', '=', programId)
+    .where('settledAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limits.programReport.shown)
+    .select(['id', 'kind', 'corrections', 'note', 'createdAt'])
+    .execute()
+  return rows.map(({ corrections, createdAt, ...row }) => ({
+    ...row,
+    corrections: JSON.parse(corrections),
+    createdAt: toIsoTime(createdAt),
+  }))
+}
+
+/** The newest open findings of the page monitor on a program. */
+async function listFindings(db: Db, programId: string) {
+  const rows = await db
+    .selectFrom('pageFindings')
+    .where('programId', '=', programId)
+    .where('settledAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limits.programReport.shown)
+    .select(['id', 'url', 'fact', 'before', 'after', 'foundAt'])
+    .execute()
+  return rows.map(({ foundAt, ...row }) => ({ ...row, foundAt: toIsoTime(foundAt) }))
+}
+
+/** A program with all its reasons. */
+export async function describeProgram(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  program: Program,
+  signals?: Signals,
+): Promise<JsonOf<typeof ProgramCheck>> {
+  const { id: programId, name, provider, checked } = program
+  const known = signals ?? (await readSignals(db))
+  const { next, notes } = rankProgram(program, known, nowInUtc(clock))
+  return {
+    ...{ programId, name, provider, checked, notes },
+    nextDate: next?.date ?? null,
+    isMarked: program.closedReports !== undefined,
+    reports: await listReports(db, programId),
+    findings: await listFindings(db, programId),
+  }
+}
+
+interface Page {
+  limit: number
+  lastId?: string | undefined
+}
+
+/** A page of the programs that need a look, in the order of the queue. */
+export async function listQueue(services: Services, { limit, lastId = '' }: Page) {
+  const { db, clock } = services
+  const signals = await readSignals(db)
+  const now = nowInUtc(clock)
+  const queue: { program: Program; key: string }[] = []
   for (const [index, program] of [...(await listPublished(services)).programs.values()].entries()) {
     if (index % batchSize === batchSize - 1) await setImmediate()
-    const queued = toCheck(program, reports, now)
-    if (isAsked(queued, filter)) queue.push(queued)
+    const { key } = rankProgram(program, signals, now)
+    if (key !== null) queue.push({ program, key })
   }
-  return queue.sort((a, b) => (a.key < b.key ? -1 : 1))
+  queue.sort((a, b) => (a.key < b.key ? -1 : 1))
+  // The program of the cursor may have been checked since.
+  const rest = queue.filter(({ key }) => key > lastId)
+  const { page, pagination } = toPage(rest, limit, ({ key }) => key)
+  const checks: JsonOf<typeof ProgramCheck>[] = []
+  for (const { program } of page) checks.push(await describeProgram(services, program, signals))
+  return { checks, pagination: { ...pagination, totalCount: queue.length } }
 }

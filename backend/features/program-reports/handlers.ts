@@ -1,45 +1,26 @@
-import { isId } from '#backend/core/ids.ts'
+import type { Clock } from '#backend/core/services.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
-import { recordAction } from '#backend/db/record-action.ts'
-import type { Db, Tables } from '#backend/db/tables.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { toPage } from '#backend/http/pagination.ts'
 import { isFirstReporter } from '#backend/http/rate-limiter.ts'
 import type { Services } from '#backend/http/services.ts'
 import { listPublished } from '#backend/programs/published.ts'
-import {
-  countReportedPrograms,
-  listClosedMarks,
-  listOpenReports,
-  toReport,
-} from '#backend/programs/reports.ts'
+import { listClosedMarks } from '#backend/programs/reports.ts'
 import { limits } from '#contract/limits.ts'
-import {
-  addReport,
-  deleteOpenReport,
-  findLastSettled,
-  findReport,
-  listOwnOpenReports,
-  listReportedPrograms,
-  setSettled,
-} from './queries.ts'
-
-type Report = Tables['programReports']
 
 /** How many students say that a program is closed; 0 while they are too few for a mark. */
 const countClosed = async (db: Db, programId: string): Promise<number> =>
   (await listClosedMarks(db)).find(mark => mark.programId === programId)?.reports ?? 0
 
-/** Changes reports of a program. Starts a build if its static page shows another number then. */
-async function changeReports(
-  { db, siteBuild }: Pick<Services, 'db' | 'siteBuild'>,
-  programId: string,
-  change: (trx: Db) => Promise<void>,
-): Promise<void> {
-  const before = await countClosed(db, programId)
-  await db.transaction().execute(change)
-  // After the commit: a parallel transaction does not see this one before.
-  if ((await countClosed(db, programId)) !== before) siteBuild.request('reports')
+/** When a program was last found not to be closed; 0 if it never was. */
+async function findLastSettled(db: Db, programId: string): Promise<number> {
+  const row = await db
+    .selectFrom('programReports')
+    .where('programId', '=', programId)
+    .where('kind', '=', 'closed')
+    .select(eb => eb.fn.max('settledAt').as('settledAt'))
+    .executeTakeFirst()
+  return row?.settledAt ?? 0
 }
 
 /**
@@ -54,30 +35,24 @@ async function isFirstClosedReport(
   return isFirstReporter(services, { db, subject, ...from })
 }
 
-/** Locks the member of a report. Whether they have another one of its kind, which is open. */
-async function isSentAgain(
-  trx: Db,
-  { userId, programId, kind }: Pick<Report, 'userId' | 'programId' | 'kind'>,
-): Promise<boolean> {
-  if (userId === null) return false
-  await lockMember(trx, userId)
-  const open = await listOwnOpenReports(trx, userId)
-  return open.some(row => row.programId === programId && row.kind === kind)
-}
+/** The open reports of a member. */
+const listOwnOpenReports = (db: Db, userId: string) =>
+  db
+    .selectFrom('programReports')
+    .where('userId', '=', userId)
+    .where('settledAt', 'is', null)
+    .select(['id', 'programId', 'kind', 'counted'])
+    .execute()
 
-/** Programs with their open reports, for administrators. */
-async function describePrograms(services: Services, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const { db } = services
-  const reports = Map.groupBy(await listOpenReports(db, ids), ({ programId }) => programId)
-  const { programs: catalog } = await listPublished(services)
-  return ids.map(programId => ({
-    programId,
-    name: catalog.get(programId)?.name ?? programId,
-    isGone: !catalog.has(programId),
-    isMarked: catalog.get(programId)?.closedReports !== undefined,
-    reports: (reports.get(programId) ?? []).map(toReport),
-  }))
+/** How long a settled report is kept, in milliseconds. */
+const keptAfterSettling = 90 * 24 * 60 * 60_000
+
+/** Deletes reports that were settled long ago. */
+export async function deleteSettledReports({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db
+    .deleteFrom('programReports')
+    .where('settledAt', '<=', clock.now() - keptAfterSettling)
+    .execute()
 }
 
 /** Reports of programs; not in the specification. */
@@ -88,7 +63,8 @@ export const programReports: Handlers['programReports'] = {
       throw fail('report/unknown-program')
     const mayCount = kind === 'closed' && (emailVerified || !services.mail.sends)
     const { uid: userId, email } = member
-    await changeReports(services, programId, async trx => {
+    const before = await countClosed(services.db, programId)
+    await services.db.transaction().execute(async trx => {
       await lockMember(trx, userId)
       const open = await listOwnOpenReports(trx, userId)
       const earlier = open.find(row => row.programId === programId && row.kind === kind)
@@ -97,46 +73,24 @@ export const programReports: Handlers['programReports'] = {
         earlier?.counted === 1 ||
         (mayCount && (await isFirstClosedReport(services, { db: trx, programId, address, email })))
       // With a new id: an administrator who settles the earlier one has not seen this one.
-      if (earlier) await deleteOpenReport(trx, earlier.id)
+      if (earlier)
+        await trx
+          .deleteFrom('programReports')
+          .where('id', '=', earlier.id)
+          .where('settledAt', 'is', null)
+          .execute()
       const { id, at } = services.newId('p')
       const text = { corrections: JSON.stringify(corrections), note }
       const state = { counted: isCounted ? 1 : 0, createdAt: at, settledAt: null } as const
-      await addReport(trx, { id, userId, programId, kind, ...text, ...state })
+      await trx
+        .insertInto('programReports')
+        .values({ id, userId, programId, kind, ...text, ...state })
+        .execute()
     })
+    // The static page shows another number then. After the commit: a parallel transaction does not
+    // see this one before.
+    if ((await countClosed(services.db, programId)) !== before)
+      services.siteBuild.request('reports')
     return {}
-  },
-
-  async list({ db, services, input: { limit, lastId: after = '' } }) {
-    // After a cursor that is no id of ours there is nothing.
-    const isOurs = after === '' || isId('p', after)
-    const rows = isOurs ? await listReportedPrograms(db, { after, limit: limit + 1 }) : []
-    const { page, pagination } = toPage(rows, limit, ({ newest }) => newest)
-    const ids = page.map(({ programId }) => programId)
-    return {
-      programs: await describePrograms(services, ids),
-      pagination: { ...pagination, totalCount: await countReportedPrograms(db) },
-    }
-  },
-
-  async settle({ db, member, services, input: { reportId, settled }, fail }) {
-    const found = await findReport(db, reportId)
-    if (!found) throw fail('report/none')
-    const { programId, kind } = found
-    await changeReports(services, programId, async trx => {
-      const report = await findReport(trx, reportId)
-      if (!report) throw fail('report/none')
-      if ((report.settledAt !== null) === settled) return
-      if (!settled && (await isSentAgain(trx, found))) throw fail('report/repeated')
-      await setSettled(trx, reportId, settled ? services.clock.now() : null)
-      await recordAction(trx, services, {
-        adminId: member.uid,
-        action: settled ? 'close' : 'reopen',
-        kind: 'program-report',
-        entityId: reportId,
-        before: { programId, kind, settled: !settled },
-        after: { programId, kind, settled },
-      })
-    })
-    return { settled }
   },
 }

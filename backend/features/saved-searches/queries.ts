@@ -16,8 +16,6 @@ export const listSearches = (db: Db, userId: string) =>
     .select(savedSearchColumns)
     .execute()
 
-export type SearchRow = Awaited<ReturnType<typeof listSearches>>[number]
-
 export const findSearch = (db: Db, key: Key) =>
   db
     .selectFrom('savedSearches')
@@ -27,14 +25,6 @@ export const findSearch = (db: Db, key: Key) =>
 
 export const insertSearch = (db: Db, row: Insertable<Tables['savedSearches']>) =>
   db.insertInto('savedSearches').values(row).returning(savedSearchColumns).executeTakeFirstOrThrow()
-
-export const updateSeenAt = (db: Db, key: Key, seenAt: number) =>
-  db
-    .updateTable('savedSearches')
-    .set({ seenAt })
-    .where(eb => eb.and({ ...key }))
-    .returning(savedSearchColumns)
-    .executeTakeFirst()
 
 export const deleteSearch = (db: Db, key: Key) =>
   db

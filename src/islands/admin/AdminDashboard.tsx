@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
 import {
   type ComponentType,
   type KeyboardEvent,
@@ -11,12 +10,11 @@ import {
 } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import { isAdmin, refreshSession } from '#lib/session.ts'
 import { showOutcome } from '#lib/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
@@ -36,8 +34,6 @@ import {
 } from './data.ts'
 import { panelId, restoreFocus } from './item-action.ts'
 import { Overview } from './Overview.tsx'
-import { Loaded } from './PagedList.tsx'
-import { createFreshStore } from './pages.ts'
 import { confirmDeletion, deleteContribution, type ReviewResult, setStatus } from './review.ts'
 
 /** The tool of /admin-dashboard (spec sections 2 and 6, Admin dashboard). */
@@ -60,24 +56,16 @@ function AccessDenied() {
   )
 }
 
-const loadContent = () => import('./content/ContentPanel.tsx')
+const loadContent = async () => (await import('./content/ContentPanel.tsx')).default
 
 /** Tabs whose code is loaded when they are opened. */
-const lateTabs: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
+const lateTabs: Readonly<Partial<Record<Tab, () => Promise<ComponentType>>>> = {
   programs: loadContent,
   mentors: loadContent,
   stories: loadContent,
-  checks: () => import('./checks/ChecksPanel.tsx'),
-  reports: () => import('./reports/ReportsPanel.tsx'),
-  audit: () => import('./AuditPanel.tsx'),
+  queue: async () => (await import('./queue/QueuePanel.tsx')).default,
+  audit: async () => (await import('./AuditPanel.tsx')).default,
 }
-
-/** The code of the open tab. */
-const $latePanel = createFreshStore(
-  'admin-panel',
-  async tab => ({ tab, Panel: (await lateTabs[tab]?.())?.default }),
-  computed($view, ({ tab }) => (tab in lateTabs ? tab : null)),
-)
 
 /** Where the focus goes after an action: the row, a row beside it, or the panel. */
 function focusTargetsOf(id: string): string[] {
@@ -96,6 +84,7 @@ interface Review {
 /** The tabs of the dashboard, and the review dialog. */
 function Dashboard() {
   const { tab, size } = useStore($view)
+  const load = lateTabs[tab]
   const [review, setReview] = useState<Review | null>(null)
 
   useLayoutEffect(openDashboard, [])
@@ -104,7 +93,7 @@ function Dashboard() {
     async (id: string, action: Promise<ReviewResult>, inDialog = false) => {
       const targets = focusTargetsOf(id)
       const result = await action
-      const row = result.ok ? undefined : result.current
+      const row = result.ok ? undefined : result.changed?.current
       // The dialog shows a conflict itself.
       if (!(inDialog && row)) showOutcome(result)
       // It stays open with what was typed for a contribution that is gone.
@@ -138,14 +127,7 @@ function Dashboard() {
       <Tabs selected={tab}>
         {tab === 'overview' && <Overview onAction={onAction} />}
         {tab === 'contributions' && <ContributionList onAction={onAction} />}
-        {tab in lateTabs && (
-          <Loaded $store={$latePanel} failed={commonMessages.wentWrong} loading={<Loading />}>
-            {/* The store may still have the tab before. */}
-            {({ Panel, ...late }) =>
-              Panel && late.tab === tab ? <Panel key={tab} /> : <Loading />
-            }
-          </Loaded>
-        )}
+        {load && <LazyComponent key={tab} load={load} props={{}} />}
         {tab === 'settings' && (
           <>
             <h2 className="text-h3">Settings</h2>
@@ -219,7 +201,7 @@ function Tabs({ selected, children }: { selected: Tab; children: ReactNode }) {
             onClick={() => openTab(tab)}
           >
             {tabNames[tab]}
-            {tab === 'reports' && reports > 0 && (
+            {tab === 'queue' && reports > 0 && (
               // Positioned over the corner, so that four tabs fit on a phone.
               <span className="absolute top-[-0.25em] right-[-0.75em] rounded-full border border-transparent bg-brand px-[0.375em] text-[0.75rem] text-on-brand">
                 {' '}

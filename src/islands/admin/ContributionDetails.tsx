@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useMemo } from 'react'
-import { compare, toCompared } from '#catalog/similar-programs.ts'
 import { asWebsite, formatLongDay, isDay } from '#catalog/values.ts'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
@@ -11,14 +10,17 @@ import { formatDate } from '#lib/format.ts'
 import { contributionMessages } from '#lib/messages/contributions.ts'
 import { editorPath } from '#lib/routes.ts'
 import { StatusBadge } from './ContributionTable.tsx'
-import { $stats, contributions } from './data.ts'
 import { Facts } from './PagedList.tsx'
-import { createFreshStore, peek } from './pages.ts'
+import { createFreshStore } from './pages.ts'
 
 /** A contribution (spec section 2, Detail modal). */
 export function ContributionDetails({ row }: { row: ReviewedContribution }) {
   const $duplicates = useMemo(
-    () => createFreshStore(`admin-duplicates-${row.id}-${row.version}`, () => findDuplicates(row)),
+    () =>
+      createFreshStore(`admin-duplicates-${row.id}-${row.version}`, async () =>
+        // Another backend does not look for them.
+        row.version === null ? [] : (await adminApi.listSimilar({ id: row.id })).programs,
+      ),
     [row],
   )
   const { data: duplicates = [] } = useStore($duplicates)
@@ -116,30 +118,3 @@ const listOriginalTexts = (row: ReviewedContribution): string[] =>
     [row.originalWebsite, row.website],
     [row.originalDescription, row.description],
   ].flatMap(([sent, now]) => (sent && sent !== now ? [sent] : []))
-
-/**
- * Finds programs that a contribution may repeat, the most likely first: in the whole catalog and
- * among all contributions, or with a backend that does not offer this, among those loaded.
- */
-export async function findDuplicates(
-  row: ReviewedContribution,
-): Promise<readonly SimilarProgram[]> {
-  const reply = row.version === null ? null : adminApi.listSimilar({ id: row.id })
-  const similar = await reply?.catch(() => null)
-  if (similar) return similar.programs
-  const toKeys = ({ name, website }: ReviewedContribution) =>
-    toCompared({ name, websites: [website] })
-  const sought = toKeys(row)
-  const loaded = [
-    ...(peek(contributions.$list).data?.rows ?? []),
-    ...(peek($stats).data?.recentContributions ?? []),
-  ]
-  const others = new Map(loaded.map(other => [other.id, other]))
-  others.delete(row.id)
-  return [...others.values()].flatMap(other => {
-    const likeness = compare(sought, toKeys(other))
-    const { id, name, website, status } = other
-    const match = likeness > 1 ? 'website' : 'name'
-    return likeness > 0 ? [{ id, name, website, status, provider: '', match }] : []
-  })
-}

@@ -25,9 +25,6 @@ const orderOptions = [
   { value: 'oldest', label: 'Oldest first' },
 ] as const
 
-const createdTime = ({ createdAt }: ReviewedContribution) =>
-  createdAt?.getTime() ?? Number.MAX_SAFE_INTEGER
-
 /** All contributions by status and order (spec section 2, Admin dashboard, Contributions tab). */
 export function ContributionList({ onAction }: { onAction: OnRowAction }) {
   const { status, order, size } = useStore($view)
@@ -58,30 +55,23 @@ export function ContributionList({ onAction }: { onAction: OnRowAction }) {
         </>
       }
     >
-      {list => {
-        // Sorted here too, for backends that do not know the order.
-        const rows =
-          order === 'oldest'
-            ? list.rows.toSorted((one, other) => createdTime(one) - createdTime(other))
-            : list.rows
-        return (
-          <>
-            <BulkBar rows={rows} />
-            {rows.length === 0 ? (
-              <EmptyState
-                title={
-                  status === 'all' ? 'No contributions yet.' : 'No contributions with this status.'
-                }
-              />
-            ) : (
-              <>
-                <ContributionTable label="Contributions" rows={rows} onAction={onAction} />
-                <Shortcuts />
-              </>
-            )}
-          </>
-        )
-      }}
+      {({ rows }) => (
+        <>
+          <BulkBar rows={rows} />
+          {rows.length === 0 ? (
+            <EmptyState
+              title={
+                status === 'all' ? 'No contributions yet.' : 'No contributions with this status.'
+              }
+            />
+          ) : (
+            <>
+              <ContributionTable label="Contributions" rows={rows} onAction={onAction} />
+              <Shortcuts />
+            </>
+          )}
+        </>
+      )}
     </PagedList>
   )
 }

@@ -5,6 +5,7 @@ import type { ReviewedContribution } from '#contract/admin.ts'
 import { type ContributionStatus, textNames } from '#contract/contributions.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import type { ChangedContribution } from '#lib/api/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/Field.tsx'
@@ -14,6 +15,8 @@ import { FormContext, focusFirstError, readForm, reportInvalidDate } from '../ui
 import { Notice } from '../ui/Notice.tsx'
 import { ContributionDetails } from './ContributionDetails.tsx'
 import type { RowAction } from './ContributionTable.tsx'
+import { ConflictView } from './content/ConflictView.tsx'
+import type { Group } from './content/fields.ts'
 import { useDraft } from './item-action.ts'
 import { ApprovalFields, ChangeFields, TextFields } from './ReviewFields.tsx'
 import {
@@ -67,6 +70,7 @@ export function ContributionReview(props: ContributionReviewProps) {
   const draft = useDraft(reviewDraft(row.id))
   const { values } = draft
   const [seen, setSeen] = useState(row)
+  const [changed, setChanged] = useState<ChangedContribution | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   // What was typed for a contribution that somebody else has deleted.
   const [removed, setRemoved] = useState<FormValues | null>(null)
@@ -94,6 +98,7 @@ export function ContributionReview(props: ContributionReviewProps) {
       setRemoved(values)
       draft.remove()
     }
+    if (result.changed) setChanged(result.changed)
     setErrors(result.fields ?? {})
     if (form.current) focusFirstError(form.current, result.fields ?? {})
   }
@@ -105,18 +110,24 @@ export function ContributionReview(props: ContributionReviewProps) {
     return run(setStatus(row, status, values))
   }
 
-  /** The notice is gone then, and the focus with it. */
-  function onRead() {
+  /** Ends a conflict; its buttons are gone then, and the focus with them. */
+  function settle(isKept: boolean) {
+    if (!isKept) draft.remove()
     setSeen(row)
-    form.current?.querySelector<HTMLElement>('input, select, textarea, summary')?.focus()
+    setChanged(null)
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('input, select, textarea, summary')?.focus(),
+    )
   }
 
   if (removed) return <RemovedNotice typed={removed} />
   return (
     <>
-      {seen !== row && <ChangedNotice before={seen} now={row} onRead={onRead} />}
+      {changed && <Conflict {...{ seen, changed, values, settle }} />}
       <ContributionDetails row={row} />
       <form
+        // Fields that follow the contribution as it is now.
+        key={seen.version}
         ref={form}
         className="mt-4 grid gap-4 border-t pt-4"
         aria-label="Your decision"
@@ -202,32 +213,49 @@ export function ContributionReview(props: ContributionReviewProps) {
   )
 }
 
-/** Says what somebody else changed while the dialog was open. */
-function ChangedNotice(props: {
-  before: ReviewedContribution
-  now: ReviewedContribution
-  onRead: () => void
-}) {
-  const { before, now, onRead } = props
-  const lines = [
-    before.status !== now.status && `It was ${before.status}, and is now ${now.status}.`,
-    textNames.some(text => before[text] !== now[text]) &&
-      'Its name, website or description has changed.',
-    now.changeNote !== null && before.changeNote !== now.changeNote && 'Changes were asked for.',
-  ].filter(line => line !== false)
+const textFields: Group = {
+  kind: 'group',
+  label: '',
+  fields: {
+    name: { kind: 'text', label: 'Name' },
+    website: { kind: 'text', label: 'Website' },
+    description: { kind: 'text', label: 'Description', long: true },
+  },
+}
+
+const textsOf = ({ name, website, description }: ReviewedContribution) => ({
+  name,
+  website,
+  description,
+})
+
+interface ConflictProps {
+  seen: ReviewedContribution
+  changed: ChangedContribution
+  values: FormValues
+  settle: (isKept: boolean) => void
+}
+
+/** What somebody else changed while the dialog was open, beside what was typed. */
+function Conflict({ seen, changed, values, settle }: ConflictProps) {
+  const { current, updatedBy, updatedAt } = changed
+  const typed = textNames.filter(name => name in values).map(name => [name, values[name]])
+  const notes = [
+    seen.status !== current.status && `It was ${seen.status}, and is now ${current.status}.`,
+    current.changeNote !== null &&
+      seen.changeNote !== current.changeNote &&
+      'Changes were asked for.',
+  ]
   return (
-    // The pressed button is far below.
-    <div className="mb-4 scroll-mt-20" ref={focusOnMount} tabIndex={-1}>
-      <Notice kind="error">
-        <p className="font-semibold">This changed while you had it open</p>
-        {(lines.length > 0 ? lines : ['Somebody else has looked at it.']).map(line => (
-          <p key={line}>{line}</p>
-        ))}
-        <p>What you typed is kept. Please look again, then decide.</p>
-        <Button className="mt-2" onClick={onRead}>
-          OK
-        </Button>
-      </Notice>
+    <div className="mb-4">
+      <ConflictView
+        fields={textFields}
+        base={textsOf(seen)}
+        typed={{ ...textsOf(seen), ...Object.fromEntries(typed) }}
+        saved={{ data: textsOf(current), updatedBy, updatedAt }}
+        notes={notes.filter(note => note !== false)}
+        settle={settle}
+      />
     </div>
   )
 }

@@ -4,8 +4,7 @@ import { formatNumber } from '#catalog/values.ts'
 import { coverage } from '#contract/coverage.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { createClient } from '#lib/api/client.ts'
-import { formatCount, formatDate } from '#lib/format.ts'
-import { describeFreshness } from '#lib/messages/freshness.ts'
+import { formatCount } from '#lib/format.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -24,7 +23,7 @@ export function Overview({ onAction }: { onAction: OnRowAction }) {
     <>
       <CountCards stats={stats} />
       <CoverageReport />
-      {stats?.queue && <QueueAge queue={stats.queue} />}
+      {stats?.oldestAt && <QueueAge oldestAt={stats.oldestAt} />}
       <h2 className="text-h3">Recent Contributions</h2>
       {!stats ? (
         <LoadingSkeleton />
@@ -46,25 +45,16 @@ const failed = 'Failed to load dashboard statistics. Please try again later.'
 const day = 86_400_000
 
 /** How long contributions have waited for a decision; nothing while none does. */
-function QueueAge({ queue }: { queue: NonNullable<Stats['queue']> }) {
-  const { oldestAt, overdue, awaitingAuthors } = queue
-  const days = oldestAt && Math.floor((Date.now() - oldestAt.getTime()) / day)
-  const texts = [
-    days === 0 && 'The oldest one was sent today.',
-    days && `The oldest one has waited for ${formatCount(days, 'day')}.`,
-    overdue > 0 && `${overdue} ${overdue === 1 ? 'has' : 'have'} waited for over 7 days.`,
-    awaitingAuthors > 0 &&
-      `${formatCount(awaitingAuthors, 'waits for its contributor', 'wait for their contributors')}.`,
-  ].filter(Boolean)
-  if (texts.length === 0) return null
+function QueueAge({ oldestAt }: { oldestAt: Date }) {
+  const days = Math.floor((Date.now() - oldestAt.getTime()) / day)
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3">
-      {texts.join(' ')}
-      {oldestAt && (
-        <Button look="quiet" onClick={() => filterByStatus('pending', 'oldest')}>
-          Show the oldest first
-        </Button>
-      )}
+      {days === 0
+        ? 'The oldest one was sent today.'
+        : `The oldest one has waited for ${formatCount(days, 'day')}.`}
+      <Button look="quiet" onClick={() => filterByStatus('pending', 'oldest')}>
+        Show the oldest first
+      </Button>
     </p>
   )
 }
@@ -126,60 +116,31 @@ function CoverageReport() {
 
 const listGaps = (gaps: readonly string[]) => gaps.join(', ') || 'All are covered.'
 
-function formatHours(hours: number | null): string {
-  if (hours === null) return 'None'
-  return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.round(hours / 24), 'day')
-}
-
-function Report(props: ReplyOf<typeof coverage.get>) {
-  const { gaps, freshness, checks, review, emptySearches } = props
-  const { due, total } = checks
-  const share = `${due} of ${total} (${Math.round((due / total) * 100)}%)`
-  const { sentence, tables } = describeFreshness(freshness)
-  return (
-    <section className="card grid grid-cols-[minmax(0,1fr)] gap-6" aria-label="Coverage report">
-      <p className="font-bold">{sentence}</p>
-      {tables.map(table => (
-        <Table key={table.caption} {...table} />
-      ))}
-      <Table
-        caption="What the catalog lacks"
-        hint="States, levels and fields that no open program names; programs for everybody do not count. Months in which no known deadline lies."
-        columns={['What', 'Not covered']}
-        rows={[
-          ['States', listGaps(gaps.states)],
-          ['Levels', listGaps(gaps.levels)],
-          ['Fields', listGaps(gaps.fields)],
-          ['Months', listGaps(gaps.months)],
-        ]}
-      />
-      <Table
-        caption="Checks and review"
-        columns={['Figure', 'Value']}
-        rows={[
-          ['Records past their check date', total === 0 ? 'No records' : share],
-          ['Contributions decided in the last 90 days', review.decided],
-          ['Time to review, median', formatHours(review.medianHours)],
-          ['Time to review, 90th percentile', formatHours(review.p90Hours)],
-          [
-            'The oldest contribution has waited since',
-            formatDate(review.oldestAt ? new Date(review.oldestAt) : null, 'None'),
-          ],
-        ]}
-      />
-      <Table
-        caption="Searches that found nothing, in the last 90 days"
-        hint={
-          emptySearches.length === 0
-            ? 'No search without results was made twice or more.'
-            : 'The counts do not show who searched.'
-        }
-        columns={['Words', 'Times', 'Last on']}
-        rows={emptySearches.map(({ words, count, lastDay }) => [words, count, lastDay])}
-      />
-    </section>
-  )
-}
+const Report = ({ gaps, emptySearches }: ReplyOf<typeof coverage.get>) => (
+  <section className="card grid grid-cols-[minmax(0,1fr)] gap-6" aria-label="Coverage report">
+    <Table
+      caption="What the catalog lacks"
+      hint="States, levels and fields that no open program names; programs for everybody do not count. Months in which no known deadline lies."
+      columns={['What', 'Not covered']}
+      rows={[
+        ['States', listGaps(gaps.states)],
+        ['Levels', listGaps(gaps.levels)],
+        ['Fields', listGaps(gaps.fields)],
+        ['Months', listGaps(gaps.months)],
+      ]}
+    />
+    <Table
+      caption="Searches that found nothing, in the last 90 days"
+      hint={
+        emptySearches.length === 0
+          ? 'No search without results was made twice or more.'
+          : 'The counts do not show who searched.'
+      }
+      columns={['Words', 'Times', 'Last on']}
+      rows={emptySearches.map(({ words, count, lastDay }) => [words, count, lastDay])}
+    />
+  </section>
+)
 
 const cell = 'border-b py-2 pe-4 text-start align-top font-normal [overflow-wrap:anywhere]'
 

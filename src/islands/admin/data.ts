@@ -17,11 +17,10 @@ import { createFreshStore, createPages, peek, refresh } from './pages.ts'
 export const tabNames = {
   overview: 'Overview',
   contributions: 'Contributions',
+  queue: 'Queue',
   programs: 'Programs',
   mentors: 'Mentors',
   stories: 'Stories',
-  checks: 'Checks',
-  reports: 'Reports',
   audit: 'Audit',
   settings: 'Settings',
 } as const
@@ -48,8 +47,8 @@ export function setQuery(part: Readonly<Record<string, string>>): void {
   openDashboard()
 }
 
-/** What the tabs of content and of checks keep in the address. */
-const ofOtherTabs = { show: '', find: '', item: '', check: '', program: '' }
+/** What the tabs of content and the queue keep in the address. */
+const ofOtherTabs = { show: '', find: '', item: '', program: '' }
 
 /** Opens a tab. */
 export const openTab = (tab: Tab): void =>
@@ -65,9 +64,12 @@ export function setPageSize(size: string): void {
   setQuery({ size: toPageSize(size) === limits.adminPage.default ? '' : size })
 }
 
+/** Tabs of an earlier version, whose addresses still lead somewhere. */
+const earlierTabs: Readonly<Record<string, Tab>> = { checks: 'queue', reports: 'queue' }
+
 /** The open tab, and the filters of the contributions. What waits for a decision comes first. */
 export const $view = computed($query, query => ({
-  tab: tabs.find(tab => tab === query.tab) ?? 'overview',
+  tab: tabs.find(tab => tab === (earlierTabs[query.tab ?? ''] ?? query.tab)) ?? 'overview',
   status: statusFilters.find(status => status === query.status) ?? 'pending',
   order: listOrders.find(order => order === query.order) ?? 'newest',
   size:

@@ -3,7 +3,7 @@ import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admi
 import { type ContributionStatus, editTexts, textNames } from '#contract/contributions.ts'
 import { validate } from '#contract/input.ts'
 import { checkDecision } from '#contract/permissions.ts'
-import { adminApi, readCurrentContribution } from '#lib/api/admin.ts'
+import { adminApi, type ChangedContribution, readChangedContribution } from '#lib/api/admin.ts'
 import { fieldErrorsOf, isNotFound } from '#lib/api/client.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { commonMessages } from '#lib/messages/common.ts'
@@ -12,11 +12,8 @@ import { changeContribution, statusNames } from './data.ts'
 
 export type ReviewAction = ContributionStatus | 'edited' | 'deleted'
 
-/**
- * `removed` when another administrator has deleted the contribution; `current` when somebody has
- * changed it: the row as it is now.
- */
-export type ReviewResult = ActionResult & { removed?: true; current?: ReviewedContribution }
+/** `removed` when somebody else has deleted the contribution, `changed` when they changed it. */
+export type ReviewResult = ActionResult & { removed?: true; changed?: ChangedContribution }
 
 /** The pending action of each contribution by id. */
 export const $pendingReviews = atom<Readonly<Record<string, ReviewAction>>>({})
@@ -170,12 +167,12 @@ async function review(
     await call()
     return { ok: true, message: done }
   } catch (error) {
-    const current = readCurrentContribution(error)
-    if (current) {
-      changeContribution(id, () => current)
-      const status = statusNames[current.status]
-      const reason = `Somebody has changed it meanwhile. Its status is ${status}. Please look at it again.`
-      return { ...fail(reason), current }
+    const changed = readChangedContribution(error)
+    if (changed) {
+      changeContribution(id, () => changed.current)
+      const status = statusNames[changed.current.status]
+      const reason = `${changed.updatedBy ?? 'Somebody'} has changed it meanwhile. Its status is ${status}. Please look at it again.`
+      return { ...fail(reason), changed }
     }
     const reason = error instanceof Error ? error.message : commonMessages.wentWrong
     const failure = { ...fail(reason), fields: fieldErrorsOf(error) }

@@ -1,7 +1,9 @@
+import * as z from 'zod/mini'
 import { admin, ReviewedContribution } from '#contract/admin.ts'
 import { isRaw } from '#contract/complete.ts'
 import { contact } from '#contract/contact.ts'
 import { moderation } from '#contract/moderation.ts'
+import { instant, textOrNull } from '#contract/reply.ts'
 import { CallError, createClient } from './client.ts'
 
 export const adminApi = createClient(admin, {
@@ -13,10 +15,17 @@ export const adminApi = createClient(admin, {
   },
 })
 
-/** The contribution as it is, when a decision failed because it was changed; else null. */
-export function readCurrentContribution(error: unknown): ReviewedContribution | null {
+const ChangedContribution = z.object({
+  current: ReviewedContribution,
+  updatedBy: z._default(textOrNull, null),
+  updatedAt: z.nullable(instant),
+})
+export type ChangedContribution = z.output<typeof ChangedContribution>
+
+/** A contribution as somebody else has changed it, if that is why a decision failed; else null. */
+export function readChangedContribution(error: unknown): ChangedContribution | null {
   if (!(error instanceof CallError) || error.code !== 'contribution/changed') return null
-  return ReviewedContribution.safeParse(error.body.current).data ?? null
+  return ChangedContribution.safeParse(error.body).data ?? null
 }
 
 export const moderationApi = createClient(moderation)

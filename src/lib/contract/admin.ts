@@ -35,23 +35,15 @@ export const ReviewedContribution = z.object({
 })
 export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
-/** Counts and the latest contributions (spec section 3); `openReports` and `queue` are ours. */
+/** Counts and the latest contributions (spec section 3); `openReports` and `oldestAt` are ours. */
 const Stats = z.object({
   pending: count,
   approved: count,
   rejected: count,
   totalPrograms: count,
   openReports: count,
-  queue: z.nullable(
-    z.object({
-      /** Since when the one that waits longest does. */
-      oldestAt: z.nullable(instant),
-      /** Those that wait for more than 7 days. */
-      overdue: count,
-      /** Pending ones that wait for their authors. */
-      awaitingAuthors: count,
-    }),
-  ),
+  /** Since when the contribution waits that waits longest for an administrator. */
+  oldestAt: z.nullable(instant),
   recentContributions: z.array(ReviewedContribution),
 })
 

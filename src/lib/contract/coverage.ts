@@ -3,10 +3,9 @@ import { emptySearchPath } from './empty-searches.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
-import { count, textOrNull } from './reply.ts'
+import { count } from './reply.ts'
 
 const names = z.array(z.string())
-const hours = z.nullable(z.number())
 
 /** What the catalog lacks, beyond the specification. */
 const Coverage = z.object({
@@ -14,23 +13,6 @@ const Coverage = z.object({
   emptySearches: z.array(z.object({ words: z.string(), count, lastDay: z.string() })),
   /** What no open program names; of months: in which no known deadline lies. */
   gaps: z.object({ states: names, levels: names, fields: names, months: names }),
-  /** How many listed programs have a stated day ahead; see `countFreshness`. */
-  freshness: z.object({
-    total: count,
-    stated: count,
-    months: z.array(z.object({ month: z.string(), stated: count })),
-    audiences: z.array(z.object({ label: z.string(), total: count, stated: count })),
-  }),
-  /** Records, and how many of them are past their check date. */
-  checks: z.object({ total: count, due: count }),
-  /** Hours from sending to decision, of the last 90 days; null without a decision. */
-  review: z.object({
-    decided: count,
-    medianHours: hours,
-    p90Hours: hours,
-    /** When the contribution that waits longest was sent. */
-    oldestAt: textOrNull,
-  }),
 })
 export type Coverage = z.output<typeof Coverage>
 
@@ -38,7 +20,7 @@ export type Coverage = z.output<typeof Coverage>
 export const coverage = {
   get: endpoint('GET', '/api/admin/coverage', 'admin', {
     summary:
-      'What the catalog lacks: searches that found nothing, states, levels, fields and months without an open program, how many programs have a stated day ahead, records past their check date, and how long reviews take.',
+      'What the catalog lacks: searches that found nothing, and states, levels, fields and months without an open program.',
     reply: Coverage,
   }),
   countEmptySearch: endpoint('POST', emptySearchPath, 'anyone', {

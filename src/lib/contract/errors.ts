@@ -66,9 +66,7 @@ export const errorCatalog = {
     'block/unknown': 'Member not found',
     'contact/none': 'Message not found',
     'check/none': 'There is no such program to check',
-    'report/none': 'Report not found',
     'report/unknown-program': 'This program is not in the catalog',
-    'finding/none': 'Finding not found',
     'saved/none': 'This program is not among your saved programs',
     'saved/unknown-program': 'This program is not in the catalog',
     'saved/unknown-task': 'This task is not among those of the program',
@@ -90,12 +88,8 @@ export const errorCatalog = {
     'appeal/repeated': 'You already asked us to look at this again.',
     'appeal/decided': 'Another administrator has decided in the meantime.',
     'block/too-many': 'You have reached the limit of blocked members. Please unblock some of them.',
-    'check/contribution':
-      'This program came from a contribution and has no record. Add its facts in its details under Contributions first.',
     'report/too-many':
       'You have reached the limit of open reports. Please wait until some have been checked.',
-    'report/repeated': 'The same member sent a newer report of this kind, which is open.',
-    'finding/settled': 'Another administrator has already decided on this. Please reload the list.',
     'saved/too-many': 'You have reached the limit of saved programs. Please remove some of them.',
     'saved/changed': 'This program has changed again. Please reload the page.',
     'saved/noted': 'You noted something on this program. You can remove it on your dashboard.',

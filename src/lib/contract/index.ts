@@ -13,7 +13,6 @@ import { media } from './media.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { news } from './news.ts'
-import { pageFindings } from './page-findings.ts'
 import { profile } from './profile.ts'
 import { programChecks } from './program-checks.ts'
 import { programReports } from './program-reports.ts'
@@ -39,7 +38,6 @@ export const contract = {
   feedback,
   blocks,
   moderation,
-  pageFindings,
   audit,
   coverage,
   contact,

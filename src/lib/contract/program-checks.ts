@@ -1,67 +1,53 @@
 import * as z from 'zod/mini'
 import { ProgramRecord } from '#catalog/record.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  boolean,
-  cursor,
-  id,
-  link,
-  oneOf,
-  pageSize,
-  programId,
-  uncheckedData,
-  version,
-} from './input.ts'
+import { boolean, cursor, id, link, pageSize, programId, uncheckedData, version } from './input.ts'
 import { limits } from './limits.ts'
-import { type Correction, ProgramReport, type ReportKind, reportKinds } from './program-reports.ts'
-import { count, instant, Pagination, textOrNull } from './reply.ts'
+import { ProgramReport } from './program-reports.ts'
+import { count, instant, Pagination, rowId, textOrNull } from './reply.ts'
 
-/** What a reviewer confirms of a program, and the fields of its record. */
-export const checkGroups = {
-  dates: ['cycles', 'season', 'closes_when_full', 'ended', 'ended_note'],
-  conditions: ['audience', 'needs'],
-  money: ['money', 'funded_by'],
-  link: ['url', 'apply_url', 'home_page_link'],
-} as const satisfies Record<string, readonly (keyof ProgramRecord)[]>
-export type CheckGroup = keyof typeof checkGroups
-/** The names of the groups, in their order. */
-export const checkGroupNames = Object.keys(checkGroups) as CheckGroup[]
+/** The fields of a record that a check confirms, in the order of the form. */
+export const checkedFacts = [
+  'cycles',
+  'season',
+  'closes_when_full',
+  'ended',
+  'ended_note',
+  'audience',
+  'needs',
+  'money',
+  'funded_by',
+  'url',
+  'apply_url',
+  'home_page_link',
+] as const satisfies (keyof ProgramRecord)[]
 
-const kindGroups: Readonly<Record<ReportKind, CheckGroup>> = {
-  closed: 'dates',
-  date: 'dates',
-  condition: 'conditions',
-  suspicious: 'link',
-}
+/** What a fact is about; `status`: whether applications are closed, `year`: that of a round. */
+const findingKinds = [
+  'date',
+  'amount',
+  'gpa',
+  'residence',
+  'citizenship',
+  'status',
+  'year',
+] as const
+export type FindingKind = (typeof findingKinds)[number]
 
-const correctionGroups: Readonly<Record<Correction['field'], CheckGroup>> = {
-  opens: 'dates',
-  closes: 'dates',
-  papers: 'dates',
-  audience: 'conditions',
-  needs: 'conditions',
-  other: 'conditions',
-  money: 'money',
-  link: 'link',
-}
+/** A fact of a record that the page of its provider no longer states; it proves nothing alone. */
+const PageFinding = z.object({
+  id: rowId,
+  url: z.string(),
+  /** In words, as the record has it; null in findings of an earlier version. */
+  fact: z._default(textOrNull, null),
+  /** The changed lines about it, at most three of 200 characters; empty if there are none. */
+  before: z.string(),
+  after: z.string(),
+  foundAt: instant,
+})
+export type PageFinding = z.output<typeof PageFinding>
 
-/** The groups that settle a report once all of them are confirmed. */
-export function listReportGroups(report: {
-  kind: ReportKind
-  corrections: readonly Correction[]
-}): CheckGroup[] {
-  const { kind, corrections } = report
-  const corrected = corrections.map(({ field }) => correctionGroups[field])
-  const isAboutFields = kind === 'date' || kind === 'condition'
-  const own = isAboutFields && corrected.length > 0 ? [] : [kindGroups[kind]]
-  return [...new Set([...own, ...corrected])]
-}
-
-/** What the queue can be filtered by: all, due for a check, or reported as a kind. */
-export const checkFilters = ['all', 'due', ...reportKinds] as const
-export type CheckFilter = (typeof checkFilters)[number]
-
-/** A program of the verification queue. */
+/** A program with all reasons why it needs a look. */
 export const ProgramCheck = z.object({
   programId: z.string(),
   name: z.string(),
@@ -70,37 +56,28 @@ export const ProgramCheck = z.object({
   checked: textOrNull,
   /** The next date, stated or expected: `yyyy-mm-dd`, or `yyyy-mm` if no day is known. */
   nextDate: textOrNull,
-  isDue: z.boolean(),
-  /** Whether the data file of programs changed it after an administrator had edited it. */
-  isChangedInFile: z._default(z.boolean(), false),
-  /** Why it comes before others that are due, in a sentence: a doubt, or a season that is near. */
-  reason: z._default(textOrNull, null),
   /** Whether pages show that it may be closed. */
   isMarked: z.boolean(),
-  /** Open reports. */
-  reports: count,
-  /** False for the program of a contribution, which has no record. */
-  hasRecord: z.boolean(),
+  /** The newest open reports of members, and findings of the page monitor; at most 20 of each. */
+  reports: z.array(ProgramReport),
+  findings: z.array(PageFinding),
+  /** Other reasons in sentences, such as a doubt. */
+  notes: z.array(z.string()),
 })
 export type ProgramCheck = z.output<typeof ProgramCheck>
 
 const path = '/api/admin/checks/:programId'
 
-/** Checking programs against the pages of their providers; not in the specification. */
+/** Programs that need a look by administrators; not in the specification. */
 export const programChecks = {
   list: endpoint('GET', '/api/admin/checks', 'admin', {
     summary:
-      'The verification queue: marked programs, reported ones, those with something doubtful, those whose season is near without a stated day, others due for a check, the rest; among them the nearest date, then the oldest look. A page at a time; `lastId` is the cursor of the page before.',
-    input: z.object({
-      filter: z.optional(oneOf(checkFilters, 'Unknown filter')),
-      limit: pageSize(limits.adminPage),
-      lastId: cursor,
-    }),
+      'The programs that need a look, each with its reasons: marked ones, those with reports, with findings of the page monitor, with a doubt, with a near season without a stated day, those that changed in the data file, those due for a check; among them the nearest date, then the oldest look. A page at a time; `lastId` is the cursor of the page before.',
+    input: z.object({ limit: pageSize(limits.adminPage), lastId: cursor }),
     reply: z.object({ checks: z.array(ProgramCheck), pagination: Pagination }),
   }),
   get: endpoint('GET', path, 'admin', {
-    summary:
-      'A program with its record, the version of that, and its newest open reports, at most 20.',
+    summary: 'A program with its reasons, and its record with the version of that.',
     input: z.object({ programId }),
     reply: z.object({
       check: ProgramCheck,
@@ -117,39 +94,32 @@ export const programChecks = {
       ),
       /** The record in the data file, if that changed after the edit of an administrator. */
       inFile: z._default(z.nullable(ProgramRecord), null),
-      /** The newest first. */
-      reports: z.array(ProgramReport),
     }),
     errors: ['check/none'],
   }),
-  confirm: endpoint('PUT', path, 'admin', {
+  settle: endpoint('PUT', path, 'admin', {
     summary:
-      'Confirm groups of fields of a record with a source of today, with new values of the fields where they have changed. Settles the seen reports of these groups. `hide` takes the program out of the catalog.',
+      'Store a record with a source of today, unchanged without `data`, and settle the reports and findings that were seen. `hide` takes the program out of the catalog. Of the program of a contribution only the reports and findings are settled.',
     input: z.object({
       programId,
+      /** Of the record that was seen; 0 without one. */
       version,
-      confirmed: z
-        .array(oneOf(checkGroupNames, 'Unknown group'), { error: 'Confirmed must be a list' })
-        .check(z.minLength(1, 'Choose what you have checked'), z.maxLength(4)),
-      source: link('Source').check(
-        z.minLength(1, 'Please give the address of the page that you read'),
-      ),
-      /** New values by field of the record; those of other groups are ignored. */
-      changes: z._default(uncheckedData('Changes'), {}),
+      /** The record; without it there is nothing to change. */
+      data: z.optional(uncheckedData('Data')),
+      /** The page that was read; by default the one that the record names. */
+      source: z._default(link('Source'), ''),
       hide: z._default(boolean('Hide'), false),
-      /** The open reports that the administrator saw; by default those that `get` shows now. */
-      seenReports: z.optional(
-        z
-          .array(id, { error: 'Seen reports must be a list' })
-          .check(z.maxLength(limits.programReport.shown)),
-      ),
+      /** The ids of the reports and findings that were seen. */
+      seen: z
+        .array(id, { error: 'Seen must be a list' })
+        .check(z.maxLength(2 * limits.programReport.shown)),
     }),
-    reply: z.object({ version: count, settled: z.array(z.string()) }),
-    errors: ['check/none', 'check/contribution', 'content/changed', 'content/low-confidence'],
+    reply: z.object({ version: count }),
+    errors: ['check/none', 'content/changed', 'content/low-confidence'],
   }),
   undo: endpoint('POST', `${path}/undo`, 'admin', {
     summary:
-      'Undo a check: the record is as it was before, and the reports that it settled are open again. Only while the check is the last change.',
+      'Undo the last change of a record: it is as it was before, and the reports and findings that were settled with it are open again.',
     input: z.object({ programId, version }),
     reply: z.object({ version: count }),
     errors: ['check/none', 'content/changed', 'content/no-version', 'content/low-confidence'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, text } from './input.ts'
 import { limits } from './limits.ts'
-import { instant, rowId } from './reply.ts'
+import { rowId } from './reply.ts'
 
 /** A filter of the catalog that a member saved by name. */
 export const SavedSearch = z.object({
@@ -10,22 +10,16 @@ export const SavedSearch = z.object({
   name: z.string(),
   /** The query of the catalog's address, without the question mark. */
   query: z.string(),
-  /** When the member last opened it; programs are new if the catalog has them since then. */
-  seenAt: z.nullable(instant),
 })
 export type SavedSearch = z.output<typeof SavedSearch>
-
-/** A program that came into the catalog after the member last opened some search. */
-const NewProgram = z.object({ programId: rowId, firstSeenAt: z.nullable(instant) })
 
 const searchId = id
 
 /** Saved searches of the catalog, beyond the specification; only their member sees them. */
 export const savedSearches = {
   list: endpoint('GET', '/api/saved-searches', 'member', {
-    summary:
-      'The saved searches of the signed-in member, and the programs that may be new in them.',
-    reply: z.object({ searches: z.array(SavedSearch), newPrograms: z.array(NewProgram) }),
+    summary: 'The saved searches of the signed-in member.',
+    reply: z.object({ searches: z.array(SavedSearch) }),
   }),
   save: endpoint('POST', '/api/saved-searches', 'member', {
     summary: 'Save a filter of the catalog by name.',
@@ -42,12 +36,6 @@ export const savedSearches = {
     }),
     reply: SavedSearch,
     errors: ['search/too-many'],
-  }),
-  markSeen: endpoint('PUT', '/api/saved-searches/:searchId/seen', 'member', {
-    summary: 'Mark the programs of a saved search as seen.',
-    input: z.object({ searchId }),
-    reply: SavedSearch,
-    errors: ['search/none'],
   }),
   remove: endpoint('DELETE', '/api/saved-searches/:searchId', 'member', {
     summary: 'Remove a saved search.',

@@ -1,5 +1,5 @@
 import type { Program } from '#catalog/program.ts'
-import type { FindingKind } from '#contract/page-findings.ts'
+import type { FindingKind } from '#contract/program-checks.ts'
 
 /** A page of a made-up provider around some content. */
 export const providerPage = (

@@ -2,15 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { account } from '#contract/account.ts'
 import type { ContactMessage } from '#contract/contact.ts'
-import type { ReportedProgram } from '#contract/program-reports.ts'
 import { contactMessagesApi } from '#lib/api/admin.ts'
 import { createClient, isAbsent, isNotFound } from '#lib/api/client.ts'
-import { programReportsApi } from '#lib/api/program-reports.ts'
-import { formatCount, formatDate } from '#lib/format.ts'
+import { formatDate } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { contactMessages as formMessages } from '#lib/messages/contact.ts'
-import { reportKindLabels } from '#lib/messages/program-reports.ts'
-import { checkPath } from '#lib/routes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
@@ -26,14 +22,13 @@ import {
 import { ButtonRow } from '../ContributionTable.tsx'
 import { refreshStats } from '../data.ts'
 import { useItemAction } from '../item-action.ts'
-import { Card, CardList, LoadingSkeleton, PanelSection } from '../PagedList.tsx'
+import { Card, CardList, PanelSection } from '../PagedList.tsx'
 import { createPages } from '../pages.ts'
-import { CommentReports, reports } from './CommentReports.tsx'
 
 type ListedMessage = ContactMessage & { done: boolean }
 
 /** The open messages of the form on /contact. */
-const contactMessages = createPages('admin-messages', {
+export const contactMessages = createPages('admin-messages', {
   async fetchPage() {
     const rows = await contactMessagesApi.list({})
     return { rows: rows.map((row): ListedMessage => ({ ...row, done: false })) }
@@ -42,50 +37,25 @@ const contactMessages = createPages('admin-messages', {
   failed: 'Failed to load messages. Please try again later.',
 })
 
-/** Programs with open reports, those that were reported last first. */
-const reportedPrograms = createPages('admin-program-reports', {
-  async fetchPage(page) {
-    const { programs: rows, pagination } = await programReportsApi.list(page)
-    return { rows, pagination }
-  },
-  idOf: ({ programId }) => programId,
-  failed: 'Failed to load the reported programs. Please try again later.',
-})
+/** The id of the heading of the messages. */
+export const messagesHeadingId = 'contact-messages'
 
-/**
- * The tab Reports: messages of the contact form, reported programs and comments (beyond the
- * specification; contract/contact.ts, program-reports.ts, moderation.ts).
- */
-export default function ReportsPanel() {
-  const messages = useStore(contactMessages.$list)
-  const others = [useStore(reportedPrograms.$list), useStore(reports.$list)]
-  // All at once, so that none moves the others.
-  if ([messages, ...others].some(({ data, error }) => !data && !error)) return <LoadingSkeleton />
+/** Messages of the contact form, and links for members who forgot their password. */
+export function Messages() {
+  const { error } = useStore(contactMessages.$list)
+  // A backend that has no messages has no such links either.
+  if (error && isAbsent(error)) return null
   return (
     <>
-      {!(messages.error && isAbsent(messages.error)) && (
-        <>
-          <PanelSection headingId="contact-messages" heading="Messages">
-            <CardList
-              pages={contactMessages}
-              label="Messages"
-              empty="No messages."
-              renderRow={row => <MessageCard key={row.id} row={row} />}
-            />
-          </PanelSection>
-          {/* A backend that has no messages has no such links either. */}
-          <ResetLinkForm />
-        </>
-      )}
-      <PanelSection headingId="reported-programs" heading="Reported programs">
+      <PanelSection headingId={messagesHeadingId} heading="Messages">
         <CardList
-          pages={reportedPrograms}
-          label="Reported programs"
-          empty="No reported programs."
-          renderRow={row => <ReportedProgramRow key={row.programId} row={row} />}
+          pages={contactMessages}
+          label="Messages"
+          empty="No messages."
+          renderRow={row => <MessageCard key={row.id} row={row} />}
         />
       </PanelSection>
-      <CommentReports />
+      <ResetLinkForm />
     </>
   )
 }
@@ -205,31 +175,5 @@ function ResetLinkForm() {
         )}
       </div>
     </PanelSection>
-  )
-}
-
-function ReportedProgramRow({ row }: { row: ReportedProgram }) {
-  const { programId, name, isGone, isMarked, reports } = row
-  const kinds = Map.groupBy(reports, ({ kind }) => kind)
-  return (
-    <Card
-      headingId={`reports-of-${programId}`}
-      heading={
-        <a href={checkPath(programId)}>
-          <bdi>{name}</bdi>
-        </a>
-      }
-      beside={
-        <>
-          {isMarked && <Badge kind="error">Marked as closed</Badge>}
-          {isGone && <Badge>Not in the catalog</Badge>}
-          <Badge kind="warning">{formatCount(reports.length, 'report')}</Badge>
-        </>
-      }
-    >
-      <p className="hint">
-        {[...kinds].map(([kind, some]) => `${reportKindLabels[kind]}: ${some.length}`).join(', ')}
-      </p>
-    </Card>
   )
 }

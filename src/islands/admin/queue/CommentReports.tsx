@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { FieldErrors } from '#contract/errors.ts'
 import type { ReportedComment } from '#contract/moderation.ts'
 import { moderationApi } from '#lib/api/admin.ts'
 import { CallError, fieldErrorsOf, isNotFound, messageOf } from '#lib/api/client.ts'
@@ -10,10 +9,9 @@ import { showOutcome } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { ResultNotice } from '../../ui/Notice.tsx'
 import { ButtonRow } from '../ContributionTable.tsx'
 import { refreshStats } from '../data.ts'
 import { restoreFocus, useDraft, useItemAction } from '../item-action.ts'
@@ -23,8 +21,6 @@ import { createPages, refresh } from '../pages.ts'
 /** A reported comment and what was decided about it. */
 type Report = Omit<ReportedComment, 'hidden'> & {
   resolution: 'open' | 'hidden' | 'dismissed'
-  /** What another administrator has decided about the appeal meanwhile. */
-  decided?: { hidden: boolean; answer: string }
 }
 
 /** The reported comments. */
@@ -60,13 +56,13 @@ async function resolveReport(
   } catch (error) {
     if (isNotFound(error)) reports.changeRow(commentId, () => null)
     if (error instanceof CallError && error.code === 'appeal/decided') {
-      const decided = { hidden: error.body.hidden === true, answer: `${error.body.answer ?? ''}` }
+      const isHidden = error.body.hidden === true
+      const theirs = `${error.body.answer ?? ''}`
       // An earlier request was stored, and its answer lost.
-      if (decided.hidden === hidden && (answer ?? decided.answer).trim() === decided.answer)
-        return finish(hidden)
+      if (isHidden === hidden && (answer ?? theirs).trim() === theirs) return finish(hidden)
       // A typed answer stays on screen.
-      if (answer === undefined) refresh(reports.$list)
-      else reports.changeRow(commentId, row => ({ ...row, decided }))
+      if (answer !== undefined) return { ok: false, message: describeDecision(isHidden, theirs) }
+      refresh(reports.$list)
     }
     const reason = messageOf(error, commonMessages.wentWrong)
     const message = `Failed to settle the report: ${reason}`
@@ -76,7 +72,15 @@ async function resolveReport(
   }
 }
 
-const reportsHeadingId = 'reported-comments'
+const describeDecision = (isHidden: boolean, answer: string) =>
+  [
+    `Another administrator has decided meanwhile: the comment ${isHidden ? 'stays hidden' : 'is shown again'}.`,
+    'Your answer was not sent.',
+    answer && `Their answer: ${answer}`,
+  ].join(' ')
+
+/** The id of the heading of the reported comments. */
+export const reportsHeadingId = 'reported-comments'
 
 /** The comments that members have reported (beyond the specification; contract/moderation.ts). */
 export const CommentReports = () => (
@@ -165,9 +169,10 @@ function ReportCard({ report }: { report: Report }) {
 
 /** Decides an appeal of an author, with an answer to them. */
 function AppealForm({ report, labelId }: { report: Report; labelId: string }) {
-  const { commentId, appeal, decided } = report
+  const { commentId, appeal } = report
   const draft = useDraft(`appeal:${commentId}`)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [result, setResult] = useState<ActionResult | null>(null)
+  const errors = result?.ok === false ? (result.fields ?? {}) : {}
   const [pending, setPending] = useState<'show' | 'hide' | null>(null)
 
   async function decide(form: HTMLFormElement | null, decision: 'show' | 'hide') {
@@ -176,11 +181,12 @@ function AppealForm({ report, labelId }: { report: Report; labelId: string }) {
     const { answer = '' } = readForm(form)
     const result = await resolveReport(report, decision === 'hide', answer)
     setPending(null)
-    const fields = result.ok ? {} : (result.fields ?? {})
-    setErrors(fields)
-    focusFirstError(form, fields)
-    if (result.ok) draft.remove()
-    if (!fields.answer) showOutcome(result)
+    setResult(result)
+    focusFirstError(form, result.ok ? {} : (result.fields ?? {}))
+    if (result.ok) {
+      draft.remove()
+      showOutcome(result)
+    }
     // The form may be gone, and the focus with it.
     restoreFocus(`resolve-${commentId}`, reportsHeadingId)
   }
@@ -205,47 +211,20 @@ function AppealForm({ report, labelId }: { report: Report; labelId: string }) {
           required
         />
       </FormContext>
-      {decided && (
-        <Notice kind="error">
-          <p>
-            Another administrator has decided meanwhile: the comment{' '}
-            {decided.hidden ? 'stays hidden' : 'is shown again'}. Your answer was not sent.
-          </p>
-          {decided.answer !== '' && (
-            <p>
-              Their answer: <bdi>{decided.answer}</bdi>
-            </p>
-          )}
-        </Notice>
-      )}
+      <ResultNotice result={result} />
       <ButtonRow>
-        {decided ? (
-          // The list loads again once the typed answer is read.
+        {(['show', 'hide'] as const).map(decision => (
           <Button
-            // The pressed button is gone, and the focus with it.
-            ref={focusOnMount}
-            onClick={() => {
-              draft.remove()
-              reports.$list.invalidate()
-              restoreFocus(reportsHeadingId)
-            }}
+            key={decision}
+            className="px-3 text-small"
+            busy={pending === decision && 'Processing...'}
+            disabled={pending !== null}
+            aria-describedby={labelId}
+            onClick={({ currentTarget }) => decide(currentTarget.form, decision)}
           >
-            Load the list again
+            {decision === 'show' ? 'Show it again' : 'Keep it hidden'}
           </Button>
-        ) : (
-          (['show', 'hide'] as const).map(decision => (
-            <Button
-              key={decision}
-              className="px-3 text-small"
-              busy={pending === decision && 'Processing...'}
-              disabled={pending !== null}
-              aria-describedby={labelId}
-              onClick={({ currentTarget }) => decide(currentTarget.form, decision)}
-            >
-              {decision === 'show' ? 'Show it again' : 'Keep it hidden'}
-            </Button>
-          ))
-        )}
+        ))}
       </ButtonRow>
     </form>
   )

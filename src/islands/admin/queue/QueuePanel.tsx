@@ -1,0 +1,144 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { formatLongDay } from '#catalog/values.ts'
+import type { ProgramCheck } from '#contract/program-checks.ts'
+import { formatSeenDate } from '#lib/messages/catalog.ts'
+import { reportKindLabels } from '#lib/messages/program-reports.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { finishAction } from '../item-action.ts'
+import { Card, CardList, Loaded, LoadingSkeleton, PanelSection } from '../PagedList.tsx'
+import { CommentReports, reports, reportsHeadingId } from './CommentReports.tsx'
+import { $checked, $lastCheck, $programId, openProgram, queue, undoLastCheck } from './data.ts'
+import { contactMessages, Messages, messagesHeadingId } from './Messages.tsx'
+import { CheckedProgram } from './ProgramCheck.tsx'
+
+/** The tab Queue: what waits for an administrator, or the check of a program. */
+export default function QueuePanel() {
+  const programId = useStore($programId)
+  const lastCheck = useStore($lastCheck)
+  // Says which program comes next.
+  useStore(queue.$list)
+  useEffect(() => () => $lastCheck.set(null), [])
+  return (
+    <>
+      {lastCheck && (
+        <Notice kind="success">
+          <p>
+            <bdi>{lastCheck.text}</bdi>
+          </p>
+          {lastCheck.version > 0 && (
+            <Button onClick={async () => finishAction(await undoLastCheck())}>Undo</Button>
+          )}
+        </Notice>
+      )}
+      {programId === null ? (
+        <Queue />
+      ) : (
+        <>
+          <p>
+            <Button onClick={() => openProgram(null)}>Back to the list</Button>
+          </p>
+          <Loaded $store={$checked} failed="Failed to load the program. Please try again later.">
+            {program => <CheckedProgram key={program.check.programId} program={program} />}
+          </Loaded>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Programs, and what members wrote. */
+function Queue() {
+  const programs = useStore(queue.$list)
+  const comments = useStore(reports.$list)
+  const messages = useStore(contactMessages.$list)
+  // All at once, so that none moves the others.
+  if ([programs, comments, messages].some(({ data, error }) => !data && !error))
+    return <LoadingSkeleton />
+  const parts = [
+    [queueHeadingId, 'Programs', programs.data?.pagination.totalCount],
+    [reportsHeadingId, 'Comments', comments.data?.rows.length],
+    [messagesHeadingId, 'Messages', messages.data?.rows.length],
+  ] as const
+  return (
+    <>
+      <nav className="flex flex-wrap gap-x-5" aria-label="Parts of the queue">
+        {parts.map(([id, name, count]) => (
+          <a key={id} className="py-tap" href={`#${id}`}>
+            {`${name} (${count ?? 0})`}
+          </a>
+        ))}
+      </nav>
+      <PanelSection
+        headingId={queueHeadingId}
+        heading="Programs that need a look"
+        text="Reported programs come first, then those whose page changed, what is doubtful, a season that is near without a stated day, and what is due for a check; of these the nearest date."
+      >
+        <CardList
+          pages={queue}
+          label="Programs that need a look"
+          empty="No program needs a look."
+          buttonIdOf={({ programId }) => checkButtonId(programId)}
+          renderRow={row => <QueueRow key={row.programId} row={row} />}
+        />
+      </PanelSection>
+      <CommentReports />
+      <Messages />
+    </>
+  )
+}
+
+const queueHeadingId = 'queue-programs'
+const checkButtonId = (programId: string) => `check-${programId}`
+
+const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text)
+
+function QueueRow({ row }: { row: ProgramCheck }) {
+  const { programId, name, provider, checked, nextDate, isMarked } = row
+  const headingId = `check-of-${programId}`
+  const looked = checked ? `Checked ${formatSeenDate(checked)}` : 'Never checked'
+  const date = nextDate ? `next date ${formatLongDay(nextDate)}` : 'no known date'
+  return (
+    <Card
+      headingId={headingId}
+      heading={<bdi>{name}</bdi>}
+      beside={
+        <>
+          {isMarked && <Badge kind="error">Marked as closed</Badge>}
+          <Button
+            id={checkButtonId(programId)}
+            aria-describedby={headingId}
+            onClick={() => openProgram(programId)}
+          >
+            Check
+          </Button>
+        </>
+      }
+    >
+      <p className="hint">
+        {provider !== '' && provider !== name && (
+          <>
+            <bdi>{provider}</bdi>.{' '}
+          </>
+        )}
+        {looked}, {date}
+      </p>
+      <ul className="grid gap-1 ps-5">
+        {row.reports.map(({ id, kind, note }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            {`Reported: ${reportKindLabels[kind].toLowerCase()}`}{' '}
+            {note && <bdi className="text-muted">{shorten(note)}</bdi>}
+          </li>
+        ))}
+        {row.findings.map(({ id, fact }) => (
+          <li key={id}>The page changed{fact && `: it no longer says “${fact}”`}</li>
+        ))}
+        {row.notes.map(note => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
