@@ -56,7 +56,7 @@ export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handl
     if (!handler) throw new Error(`No handler for ${id}`)
     const { method, path, access } = endpoint
     const readInput = createInputReader(endpoint)
-    if (longLists.has(path)) app.use(path, compress())
+    if (method === 'GET' && longLists.has(path)) app.use(path, compress())
     app.on(
       method,
       path,
