@@ -66,10 +66,19 @@ export async function listItems(db: Db, kind: ContentKind): Promise<ItemSummary[
   return items.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
 }
 
-/** Finds an item by its kind and id. */
-export async function findItem(db: Db, kind: ContentKind, id: string): Promise<Item | undefined> {
+/** Finds an item by its kind and id; a person is locked, if asked for. */
+export async function findItem(
+  db: Db,
+  kind: ContentKind,
+  id: string,
+  { lock = false } = {},
+): Promise<Item | undefined> {
   if (kind !== 'program')
-    return selectItems(db, kind).where('contentItems.id', '=', id).select('data').executeTakeFirst()
+    return selectItems(db, kind)
+      .where('contentItems.id', '=', id)
+      .select('data')
+      .$if(lock, query => query.forUpdate('contentItems'))
+      .executeTakeFirst()
   const program = await findProgram(db, id)
   if (!program) return undefined
   const { record, ...summary } = program
@@ -86,6 +95,23 @@ export const listPublished = (db: Db, kind: PersonKind) =>
     .orderBy('id')
     .select(['id', 'data'])
     .execute()
+
+/** Puts a mentor or a story before all others of its kind. Returns whether there is one. */
+export async function moveToTop(trx: Db, kind: PersonKind, id: string): Promise<boolean> {
+  const { first } = await trx
+    .selectFrom('contentItems')
+    .where('kind', '=', kind)
+    .select(eb => eb.fn.min('position').as('first'))
+    .executeTakeFirstOrThrow()
+  const moved = await trx
+    .updateTable('contentItems')
+    .set({ position: Number(first) - 1 })
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
 
 /** What an administrator writes. `updatedAt` is the time of it. */
 export interface ItemChange extends Pick<Item, 'state' | 'consent' | 'data'> {

@@ -11,6 +11,18 @@ export const addVersion = (trx: Db, version: Version) =>
     .onConflict(conflict => conflict.columns(['kind', 'id', 'version']).doNothing())
     .execute()
 
+/** The newest versions of an item, at most 50, the newest first. */
+export const listVersions = (db: Db, { kind, id }: Key) =>
+  db
+    .selectFrom('contentVersions')
+    .leftJoin('user', 'user.id', 'contentVersions.updatedBy')
+    .where('kind', '=', kind)
+    .where('contentVersions.id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(50)
+    .select(['version', 'state', 'contentVersions.updatedAt', 'user.name as editorName', 'data'])
+    .execute()
+
 /** The state and data of a version; undefined if there is none. */
 export const findVersion = (db: Db, { kind, id }: Key, version: number) =>
   db

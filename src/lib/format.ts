@@ -18,6 +18,14 @@ export const formatShortDateTime = (date: Date | null, fallback: string): string
     return `${dayOf(at, month)}, ${timeOf(at)}`
   })
 
+/** `at 2:05 PM`, or `on November 3, 2026 at 2:05 PM` if that was not today. */
+export function formatChange(date: Date | null): string {
+  const isToday = date?.toDateString() === new Date().toDateString()
+  return format(date, 'meanwhile', at =>
+    isToday ? `at ${timeOf(at)}` : `on ${formatDateTime(at, '')}`,
+  )
+}
+
 /** `1 program`, `2 programs`. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -102,33 +102,15 @@ describe.each(bothEngines)('the audit log on %s', engine => {
     const rest = await list(`?entityId=x_2&limit=2&lastId=${first.pagination.lastId}`)
     expect(rest.actions).toHaveLength(1)
     expect(rest.pagination.hasMore).toBe(false)
-    const today = new Date().toISOString().slice(0, 10)
     const counts = await Promise.all(
       [
-        `?entityId=x_2&adminId=${admin.uid}&kind=comment&action=hide&from=${today}&to=${today}`,
+        `?entityId=x_2&adminId=${admin.uid}&kind=comment&action=hide`,
         '?entityId=x_2&adminId=server',
         '?entityId=x_2&kind=message',
         '?entityId=x_2&action=show',
-        '?entityId=x_2&from=2200-01-01',
-        '?entityId=x_2&to=2020-01-01',
       ].map(async query => (await list(query)).actions.length),
     )
-    expect(counts).toEqual([3, 0, 0, 0, 0, 0])
-  })
-
-  test('is downloaded as CSV without cells that are formulas', async () => {
-    for (const start of ['=', '+', '-', '@', '\t'])
-      await insert({ adminId: null, entityId: `${start}cmd|'/C calc'!A0` })
-    const { text, headers } = await app.call('GET', '/api/admin/audit.csv?adminId=server', {
-      as: admin,
-    })
-    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(headers.get('content-disposition')).toBe('attachment; filename="audit.csv"')
-    const [head, ...rows] = text.trim().split('\r\n')
-    expect(head).toBe('id,at,adminId,adminName,action,kind,entityId,before,after')
-    expect(rows).toHaveLength(5)
-    expect(rows.filter(row => !row.includes(",'"))).toEqual([])
-    expect(rows.every(row => row.includes('On the server'))).toBe(true)
+    expect(counts).toEqual([3, 0, 0, 0])
   })
 
   test('keeps the actions of a deleted account, without its name', async () => {
@@ -141,9 +123,9 @@ describe.each(bothEngines)('the audit log on %s', engine => {
     expect((await list('?entityId=left')).actions).toMatchObject([
       { adminId: deletedMember.uid, adminName: 'Deleted user' },
     ])
-    const { body: admins } = await app.call('GET', '/api/admin/audit/admins', { as: admin })
-    expect(admins).toContainEqual({ id: deletedMember.uid, name: 'Deleted user' })
-    expect(admins).toContainEqual({ id: admin.uid, name: katherine.displayName })
-    expect(admins).toContainEqual({ id: 'server', name: 'On the server' })
+    await insert({ adminId: null, entityId: 'command' })
+    expect((await list('?adminId=server')).actions).toMatchObject([
+      { adminId: null, adminName: 'On the server', entityId: 'command' },
+    ])
   })
 })

@@ -72,15 +72,12 @@ blocks.remove DELETE /api/blocks/unknown 200 200 401
 moderation.list GET /api/admin/reports 403 200 401
 moderation.resolve PUT /api/admin/reports/unknown 403 404 401 {"hidden":true}
 audit.list GET /api/admin/audit 403 200 401
-audit.listAdmins GET /api/admin/audit/admins 403 200 401
-audit.downloadCsv GET /api/admin/audit.csv 403 200 401
-audit.downloadJson GET /api/admin/audit.json 403 200 401
 content.list GET /api/admin/content/mentor 403 200 401
 content.get GET /api/admin/content/mentor/unknown 403 404 401
 content.create POST /api/admin/content/mentor 403 400 401 {"data":{}}
 content.edit PUT /api/admin/content/mentor/unknown 403 404 401 {"version":1,"data":{}}
 content.setState PUT /api/admin/content/mentor/unknown/state 403 400 401 {}
-content.setOrder PUT /api/admin/content-order/mentor 403 404 401 {"ids":["unknown","other"]}
+content.moveToTop PUT /api/admin/content/mentor/unknown/top 403 404 401
 content.listVersions GET /api/admin/content/mentor/unknown/versions 403 404 401
 content.revert POST /api/admin/content/mentor/unknown/revert 403 404 401 {"version":1,"to":1}
 content.setConsent PUT /api/admin/content/mentor/unknown/consent 403 400 401 {}

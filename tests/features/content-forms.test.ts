@@ -11,7 +11,7 @@ import {
   setAt,
   type Typed,
 } from '#islands/admin/content/fields.ts'
-import { convertDraft, recordFields } from '#islands/admin/content/record-fields.ts'
+import { recordFields } from '#islands/admin/content/record-fields.ts'
 
 const [first] = records
 if (!first) throw new Error('The catalog is empty')
@@ -35,11 +35,14 @@ describe('the form of a record', () => {
       ['audience.fields', ' biology\n\nphysics '],
       ['apply_url', ''],
       ['name', ' Gates '],
+      ['needs', 'None'],
+      ['audience.need', 'false'],
     ] as const
     const data = readGroup(recordFields, change(first, ...typed))
     expect(data).toMatchObject({
       money: { min: 5000, max: 'lots' },
-      audience: { fields: ['biology', 'physics'] },
+      audience: { fields: ['biology', 'physics'], need: false },
+      needs: [],
       apply_url: null,
       name: 'Gates',
     })
@@ -101,59 +104,16 @@ test.each([
   expect(labelOfPath(recordFields, path.split('.'))).toBe(label)
 })
 
-describe('a draft that a browser kept', () => {
-  const { conditions, ...audience } = first.audience
-  const formerRecord = (other: string[] | string) => ({
-    ...first,
-    audience: { ...audience, other },
-  })
-  const untyped = (text: string) => ({ kind: 'other', effect: 'requires', text, unsure: true })
-
-  test('of the form before is read in the present one', () => {
-    const draft = {
-      version: 3,
-      base: formerRecord(['Be 18']),
-      typed: formerRecord('Be 18\n\nSing'),
-      jsonText: JSON.stringify(formerRecord([])),
-    }
-    const { base, typed, jsonText, version } = convertDraft(draft)
-    expect(version).toBe(3)
-    expect(base).toMatchObject({ audience: { conditions: [untyped('Be 18')] } })
-    expect(typed).toMatchObject({ audience: { conditions: ['Be 18', 'Sing'].map(untyped) } })
-    for (const value of [base, typed, JSON.parse(String(jsonText))])
-      expect(checkContent('program', value)).toMatchObject({ ok: true })
-  })
-
-  test.each([
-    ['of the present form', { base: first, typed: first, jsonText: '{ "id": ' }],
-    ['of a mentor', { base: { name: 'A' }, typed: { name: 'B' }, jsonText: null }],
-  ])('%s stays as it is', (_, draft) => {
-    expect(convertDraft(draft)).toEqual(draft)
-  })
-})
-
 describe('two administrators who change the same record', () => {
   const base = { name: 'Gates', money: { min: 1, max: 2 }, needs: ['essay'] }
   const saved = { name: 'Gates', money: { min: 10, max: 2 }, needs: ['essay', 'transcript'] }
   const typed = { name: 'Gates Scholars', money: { min: 100, max: 2 }, needs: ['essay'] }
 
-  test('see what either of them changed', () => {
+  test('see what is there now beside what was typed', () => {
     expect(compareChanges(base, saved, typed)).toEqual([
-      { path: ['money', 'min'], before: 1, saved: 10, typed: 100, isContested: true },
-      {
-        path: ['needs'],
-        before: ['essay'],
-        typed: ['essay'],
-        saved: ['essay', 'transcript'],
-        isContested: false,
-      },
-      {
-        path: ['name'],
-        before: 'Gates',
-        saved: 'Gates',
-        typed: 'Gates Scholars',
-        isContested: false,
-      },
+      { path: ['name'], saved: 'Gates', typed: 'Gates Scholars', isTyped: true },
+      { path: ['money', 'min'], saved: 10, typed: 100, isTyped: true },
+      { path: ['needs'], saved: ['essay', 'transcript'], typed: ['essay'], isTyped: false },
     ])
   })
 
@@ -165,49 +125,24 @@ describe('two administrators who change the same record', () => {
     })
   })
 
-  const cycles = [
-    { label: '2026', opens: 'a', closes: 'b' },
-    { label: '2027', opens: 'c', closes: 'd' },
-  ]
-  const change = (index: number, values: object) =>
-    cycles.map((cycle, at) => (at === index ? { ...cycle, ...values } : cycle))
-
   test('keep both changes of the same date row', () => {
-    const saved = { cycles: change(0, { opens: 'theirs' }) }
-    const typed = { cycles: change(0, { closes: 'own' }) }
-    expect(compareChanges({ cycles }, saved, typed).map(({ path }) => path.join('.'))).toEqual([
+    const row = (opens: string, closes: string) => ({
+      cycles: [{ label: '2026', opens, closes }],
+    })
+    const rows = [row('a', 'b'), row('theirs', 'b'), row('a', 'own')] as const
+    expect(compareChanges(...rows).map(({ path }) => path.join('.'))).toEqual([
       'cycles.0.opens',
       'cycles.0.closes',
     ])
-    expect(mergeChanges({ cycles }, saved, typed)).toEqual({
-      cycles: change(0, { opens: 'theirs', closes: 'own' }),
-    })
-  })
-
-  test('see what changed of the values of a condition', () => {
-    const conditions = [{ kind: 'age', value: { min: 18 } }]
-    const withValue = (value: object) => ({ conditions: [{ kind: 'age', value }] })
-    const saved = withValue({ min: 18, max: 25 })
-    const typed = withValue({ min: 16 })
-    expect(compareChanges({ conditions }, saved, typed).map(({ path }) => path.join('.'))).toEqual([
-      'conditions.0.value.max',
-      'conditions.0.value.min',
-    ])
-    expect(mergeChanges({ conditions }, saved, typed)).toEqual(withValue({ min: 16, max: 25 }))
+    expect(mergeChanges(...rows)).toEqual(row('theirs', 'own'))
   })
 
   test('see the whole list when one of them removed a row', () => {
-    const saved = { cycles: cycles.slice(1) }
-    const typed = { cycles: change(0, { closes: 'own' }) }
-    expect(compareChanges({ cycles }, saved, typed)).toEqual([
-      {
-        path: ['cycles'],
-        before: cycles,
-        saved: saved.cycles,
-        typed: typed.cycles,
-        isContested: true,
-      },
+    const [one, two, own] = [{ opens: 'a' }, { opens: 'b' }, { opens: 'own' }]
+    const lists = [{ cycles: [one, two] }, { cycles: [two] }, { cycles: [own, two] }] as const
+    expect(compareChanges(...lists)).toEqual([
+      { path: ['cycles'], saved: [two], typed: [own, two], isTyped: true },
     ])
-    expect(mergeChanges({ cycles }, saved, typed)).toEqual(typed)
+    expect(mergeChanges(...lists)).toEqual({ cycles: [own, two] })
   })
 })

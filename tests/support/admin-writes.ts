@@ -43,9 +43,8 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
     call: `PUT /api/admin/content/mentor/${await addMentor(app)}/state`,
     body: { version: 1, state: 'hidden' },
   }),
-  'content.setOrder': async app => ({
-    call: 'PUT /api/admin/content-order/mentor',
-    body: { ids: [await addMentor(app), await addMentor(app)] },
+  'content.moveToTop': async app => ({
+    call: `PUT /api/admin/content/mentor/${await addMentor(app)}/top`,
   }),
   'content.revert': async app => ({
     call: `POST /api/admin/content/mentor/${await addMentor(app)}/revert`,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setUpContentPage } from '#tests/support/content-page.tsx'
 import { captions, mp4 } from '#tests/support/media.ts'
 import { field, fill, press } from '#tests/support/screen.tsx'
@@ -13,17 +13,6 @@ const openNew = async () => {
   open('stories', 'new')
   await screen.findByRole('region', { name: 'A new story' })
 }
-
-/** Lets the browser load a chosen video with an event, and a picture of this width. */
-function playVideos(event: 'loadedmetadata' | 'error', width: number): void {
-  vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (
-    this: HTMLMediaElement,
-  ) {
-    Object.defineProperty(this, 'videoWidth', { value: width })
-    queueMicrotask(() => this.dispatchEvent(new Event(event)))
-  })
-}
-beforeEach(() => playVideos('loadedmetadata', 640))
 
 describe('a story', () => {
   test('gets its video and captions by upload, and keeps them in the draft', async () => {
@@ -64,20 +53,6 @@ describe('a story', () => {
     await screen.findByText(message)
     expect(field('Video').value + field('Captions').value).toBe('')
   })
-
-  test.each([
-    ['fails to load', 'error'],
-    ['has no picture', 'loadedmetadata'],
-  ] as const)(
-    'rejects a video that %s in this browser, without sending it',
-    async (_what, event) => {
-      playVideos(event, 0)
-      await openNew()
-      choose('Upload video', new File([Uint8Array.from(mp4())], 'a.mp4'))
-      await screen.findByText(/This browser cannot play this file as a video/)
-      expect(backend.requests('POST /api/admin/media')).toEqual([])
-    },
-  )
 
   test('rejects a video of 500 MB without sending it', async () => {
     await openNew()

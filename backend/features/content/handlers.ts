@@ -1,17 +1,124 @@
 import { checkData, checkStored, requirePublishable } from '#backend/content/check-data.ts'
-import { createItem, type Item, listItems } from '#backend/content/items.ts'
+import {
+  changeItem,
+  createItem,
+  findChangedFields,
+  findItem,
+  type Item,
+  type ItemSummary,
+  listItems,
+  moveToTop,
+} from '#backend/content/items.ts'
 import { toIsoTime } from '#backend/core/clock.ts'
-import { findVersion } from '#backend/db/content-versions.ts'
+import { findVersion, listVersions } from '#backend/db/content-versions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
-import type { Db } from '#backend/db/tables.ts'
-import type { Handlers } from '#backend/http/handler.ts'
+import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
-import type { Services } from '#backend/http/services.ts'
+import { HandlerError } from '#backend/http/responses.ts'
+import { isOfMember } from '#backend/programs/contributions.ts'
+import { today } from '#catalog/days.ts'
+import { startRecord, toProgram } from '#catalog/records.ts'
 import { createTextSearch, toSearchText } from '#catalog/search-text.ts'
-import type { Consent, ContentKind, ContentState } from '#contract/content-values.ts'
-import { change, getItem, requestBuild, toReply, toRow } from './change-item.ts'
-import { listPositions, listVersions, setPositions } from './queries.ts'
+import type { AuditAction } from '#contract/audit.ts'
+import type { ContentItem, ContentRow } from '#contract/content.ts'
+import type { Consent, ContentState } from '#contract/content-values.ts'
+import type { JsonOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
+
+type Context = Pick<HandlerContext, 'services'> & { member: { uid: string } }
+type Changes = Partial<Pick<Item, 'state' | 'consent' | 'data'>>
+
+const parse = (json: string | null) => JSON.parse(json ?? 'null')
+
+const toRow = (item: ItemSummary): JsonOf<typeof ContentRow> => ({
+  kind: item.kind,
+  id: item.id,
+  name: item.name,
+  detail: item.detail,
+  state: item.state,
+  version: item.version,
+  consent: parse(item.consent),
+  updatedAt: toIsoTime(item.updatedAt),
+  updatedBy: item.editorName,
+})
+
+/** An item as it is sent: a suggestion of a member as the start of a record. */
+function toReply(item: Item): JsonOf<typeof ContentItem> {
+  const data = parse(item.data)
+  const isStart = item.kind === 'program' && isOfMember(item.data)
+  const record = () => startRecord(toProgram(data, today()), today())
+  return { ...(toRow(item) as JsonOf<typeof ContentItem>), data: isStart ? record() : data }
+}
+
+/** Finds an item. Throws if there is none. */
+async function getItem(
+  { services }: Pick<Context, 'services'>,
+  { kind, id }: Pick<Item, 'kind' | 'id'>,
+): Promise<Item> {
+  const item = await findItem(services.db, kind, id)
+  if (!item) throw new ApiError('content/none')
+  return item
+}
+
+/**
+ * Changes an item and records it. If `version` is not the current one, it throws an error with the
+ * current item, which says who changed it and when.
+ */
+async function change(
+  context: Context,
+  { kind, id, version }: Pick<Item, 'kind' | 'id' | 'version'>,
+  action: AuditAction,
+  toChanges: (current: Item) => Changes | Promise<Changes>,
+): Promise<JsonOf<typeof ContentItem>> {
+  const { services, member } = context
+  const current = await getItem(context, { kind, id })
+  const isSaved = current.version === version && (await save(await toChanges(current)))
+  const saved = await getItem(context, { kind, id })
+  if (!isSaved) throw new HandlerError('content/changed', { body: { current: toReply(saved) } })
+  requestBuild(services, current, saved)
+  return toReply(saved)
+
+  function save(changes: Changes): Promise<boolean> {
+    const next = { ...current, ...changes }
+    requirePublishable(next)
+    return services.db.transaction().execute(async trx => {
+      const { state, consent, data } = next
+      const about = { state, consent, data, updatedAt: services.clock.now(), updatedBy: member.uid }
+      if (!(await changeItem(trx, current, about))) return false
+      const entry = { adminId: member.uid, action, kind, entityId: id }
+      await recordAction(trx, services, { ...entry, ...describeChange(current, next) })
+      return true
+    })
+  }
+}
+
+/** Static pages show published programs only. */
+function requestBuild({ siteBuild }: Context['services'], ...items: readonly Item[]): void {
+  if (items.some(({ kind, state }) => kind === 'program' && state === 'published'))
+    siteBuild.request()
+}
+
+/**
+ * What changed, for the log. Of people only the names of fields: rows of the log cannot be erased
+ * when a consent is withdrawn.
+ */
+function describeChange(before: Item, after: Item) {
+  const { names, ...fields } = findChangedFields(before.data, after.data)
+  const isProgram = before.kind === 'program'
+  const describe = ({ state, consent }: Item, values: object) => ({
+    ...(before.state === after.state ? {} : { state }),
+    ...(before.consent === after.consent ? {} : { consent: parse(consent).status }),
+    ...(isProgram && values),
+  })
+  return {
+    before: describe(before, fields.before),
+    after: {
+      ...describe(after, fields.after),
+      ...(!isProgram && names.length > 0 && { fields: names }),
+    },
+  }
+}
 
 /** What a state is called in the log of actions. */
 const stateActions = {
@@ -21,37 +128,12 @@ const stateActions = {
   deleted: 'delete',
 } as const satisfies Record<ContentState, string>
 
-const givenConsent = (givenOn: string): Consent => ({
-  status: 'given',
-  givenOn,
-  withdrawnOn: null,
-})
-
-const noConsent: Consent = { status: 'none', givenOn: null, withdrawnOn: null }
-
-/** The consent of a new item, as JSON. Programs have none. */
-function toConsent(kind: ContentKind, givenOn: string | undefined): string | null {
-  if (kind === 'program') return null
-  return JSON.stringify(givenOn ? givenConsent(givenOn) : noConsent)
-}
-
-/** Stores a new item and records it; false if its id is taken. */
-async function createAndRecord(
-  trx: Db,
-  services: Services,
-  { kind, id }: Pick<Item, 'kind' | 'id'>,
-  item: Parameters<typeof createItem>[2],
-): Promise<boolean> {
-  if (!(await createItem(trx, { kind, id }, item))) return false
-  await recordAction(trx, services, {
-    adminId: item.updatedBy,
-    action: 'create',
-    kind,
-    entityId: id,
-    after: { state: item.state },
-  })
-  return true
-}
+const toConsent = (givenOn: string): string =>
+  JSON.stringify({
+    status: givenOn ? 'given' : 'none',
+    givenOn: givenOn || null,
+    withdrawnOn: null,
+  } satisfies Consent)
 
 /** Programs, mentors and stories that administrators edit; not in the specification. */
 export const content: Handlers['content'] = {
@@ -72,22 +154,24 @@ export const content: Handlers['content'] = {
   get: async ({ services, input }) => toReply(await getItem({ services }, input)),
 
   async create({ services, member, idempotent, input, fail }) {
-    const { kind, state = 'draft', consentGivenOn } = input
+    const { kind, state = 'draft', consentGivenOn = '' } = input
     const data = await checkData(kind, input.data)
     const { id: newId, at } = services.newId(kind === 'mentor' ? 'm' : 's')
-    const id = kind === 'program' ? JSON.parse(data).id : newId
-    const consent = toConsent(kind, consentGivenOn)
+    const entityId = kind === 'program' ? JSON.parse(data).id : newId
+    const consent = kind === 'program' ? null : toConsent(consentGivenOn)
     const item = { state, data, consent, updatedAt: at, updatedBy: member.uid }
     requirePublishable(item)
-    const created = await idempotent({
+    const { id } = await idempotent({
       async create(trx) {
-        if (!(await createAndRecord(trx, services, { kind, id }, item)))
+        if (!(await createItem(trx, { kind, id: entityId }, item)))
           throw fail('content/id-taken', { field: 'id' })
-        return { id }
+        const entry = { adminId: member.uid, action: 'create', kind, entityId } as const
+        await recordAction(trx, services, { ...entry, after: { state } })
+        return { id: entityId }
       },
       find: async (_, id) => ({ id }),
     })
-    const saved = await getItem({ services }, { kind, id: created.id })
+    const saved = await getItem({ services }, { kind, id })
     requestBuild(services, saved)
     return toReply(saved)
   },
@@ -99,68 +183,56 @@ export const content: Handlers['content'] = {
 
   setState: context =>
     change(context, context.input, stateActions[context.input.state], async current => {
-      const { input, fail } = context
-      const { state } = input
-      if (state === 'draft' && current.publishedAt !== null) throw fail('content/was-published')
-      requirePublishable({ ...current, state })
-      if (state === 'published') await checkStored(current, current.data)
+      const { state } = context.input
+      if (state === 'draft' && current.publishedAt !== null)
+        throw context.fail('content/was-published')
+      if (state === 'published') {
+        requirePublishable({ ...current, state })
+        await checkStored(current, current.data)
+      }
       return { state }
     }),
 
-  async setOrder({ db, services, member, input: { kind, ids, seen }, fail }) {
+  async moveToTop({ db, services, member, input: { kind, id }, fail }) {
     await db.transaction().execute(async trx => {
-      const before = await listPositions(trx, kind, ids)
-      if (before.length !== ids.length) throw fail('content/none')
-      if (seen && before.some(({ id }, index) => id !== seen[index]))
-        throw fail('content/reordered')
-      const positions = before.map(({ position }) => position)
-      await setPositions(trx, kind, ids, positions)
-      await recordAction(trx, services, {
-        adminId: member.uid,
-        action: 'reorder',
-        kind,
-        entityId: kind,
-        before: { ids: before.map(({ id }) => id) },
-        after: { ids },
-      })
+      if (!(await moveToTop(trx, kind, id))) throw fail('content/none')
+      const entry = { adminId: member.uid, action: 'reorder', kind, entityId: id } as const
+      await recordAction(trx, services, entry)
     })
-    return { ids }
+    return { id }
   },
 
   async listVersions({ db, services, input }) {
     const item = await getItem({ services }, input)
-    const { limit, before } = input
-    const page = { before: before ? Number(before) : null, limit: limit + 1 }
-    const kept = await listVersions(db, input, page)
+    const kept = await listVersions(db, input)
     // A record as the data file has it is kept with its next edit.
-    const isKept = before || kept[0]?.version === item.version
-    const rows = isKept ? kept : [item, ...kept]
-    const versions = rows
-      .slice(0, limit)
-      .map(({ version, state, editorName, updatedAt, data }) => ({
-        version,
-        state,
-        updatedAt: toIsoTime(updatedAt),
-        updatedBy: editorName,
-        data: JSON.parse(data),
-      }))
-    return { versions, hasMore: rows.length > limit }
+    const rows = kept[0]?.version === item.version ? kept : [item, ...kept]
+    const versions = rows.map(({ version, state, editorName, updatedAt, data }) => ({
+      version,
+      state,
+      updatedAt: toIsoTime(updatedAt),
+      updatedBy: editorName,
+      data: JSON.parse(data),
+    }))
+    return { versions }
   },
 
   revert: context =>
-    change(context, context.input, 'revert', async ({ kind, id }) => {
-      const { db, input, fail } = context
-      const earlier = await findVersion(db, { kind, id }, input.to)
-      if (!earlier) throw fail('content/no-version')
-      return { data: await checkStored({ kind, id }, earlier.data) }
+    change(context, context.input, 'revert', async item => {
+      const earlier = await findVersion(context.db, item, context.input.to)
+      if (!earlier) throw context.fail('content/no-version')
+      return { data: await checkStored(item, earlier.data) }
     }),
 
   setConsent: context =>
     change(context, context.input, 'record-consent', () => ({
-      consent: JSON.stringify(givenConsent(context.input.givenOn)),
+      consent: toConsent(context.input.givenOn),
     })),
 
-  withdrawConsent,
+  async withdrawConsent(context) {
+    await withdrawConsent(context)
+    return toReply(await getItem(context, context.input))
+  },
 
   getBuild({ services }) {
     const { state, succeededAt, failingSince } = services.siteBuild.status()

@@ -1,10 +1,7 @@
 import { recordAction } from '#backend/db/record-action.ts'
 import { requireOtherAuthor } from '#backend/db/require-other-author.ts'
-import type { Db } from '#backend/db/tables.ts'
-import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
-import { HandlerError } from '#backend/http/responses.ts'
+import type { Handlers } from '#backend/http/handler.ts'
 import { isBlank } from '#catalog/values.ts'
-import type { Contract } from '#contract'
 import {
   decideAppeal,
   deleteAppeal,
@@ -17,50 +14,19 @@ import {
   settleReports,
 } from './queries.ts'
 
+/** Reasons that are shown of a comment. */
+const maxReasons = 20
+
 const toReply = (
   { authorName, hidden, reportedAt, ...row }: ReportedComment,
   reasons: { reason: string }[],
 ) => ({
   ...row,
   authorName: authorName ?? 'Deleted user',
-  reasons: reasons.map(({ reason }) => reason),
+  reasons: reasons.slice(0, maxReasons).map(({ reason }) => reason),
   reportedAt: new Date(reportedAt).toISOString(),
   hidden: hidden === 1,
 })
-
-interface Decided {
-  authorId: string | null
-  isHidden: boolean
-  /** Whether there is an appeal to decide. */
-  isOpen: boolean
-  /** The answer to the last appeal. */
-  answer: string | null
-}
-
-/**
- * Throws if another administrator has decided meanwhile: the comment is not as it was seen, or the
- * appeal that is answered is no longer open.
- */
-function requireSeen(
-  { wasHidden, answer = '' }: HandlerContext<Contract['moderation']['resolve']>['input'],
-  decided: Decided,
-): void {
-  const isOvertaken = wasHidden !== undefined && wasHidden !== decided.isHidden
-  if (!isOvertaken && (decided.isOpen || isBlank(answer))) return
-  throw new HandlerError('appeal/decided', {
-    body: { hidden: decided.isHidden, answer: decided.isOpen ? null : decided.answer },
-  })
-}
-
-/** Locks a comment and reads what was decided on it; undefined if there is no such comment. */
-async function lockDecided(trx: Db, commentId: string): Promise<Decided | undefined> {
-  const comment = await lockComment(trx, commentId)
-  if (!comment) return undefined
-  const appeal = await findAppeal(trx, commentId)
-  const isOpen = appeal?.decidedAt === null
-  const { authorId, hidden } = comment
-  return { authorId, isHidden: hidden === 1, isOpen, answer: appeal?.answer ?? null }
-}
 
 /** Reported comments, for administrators; not in the specification. */
 export const moderation: Handlers['moderation'] = {
@@ -72,14 +38,20 @@ export const moderation: Handlers['moderation'] = {
   },
 
   async resolve({ db, input, member, services, fail }) {
-    const { commentId, hidden, answer = '' } = input
+    const { commentId, hidden, wasHidden, answer = '' } = input
     await db.transaction().execute(async trx => {
-      const decided = await lockDecided(trx, commentId)
-      if (!decided) throw fail('feedback/none')
-      const { authorId } = decided
+      const comment = await lockComment(trx, commentId)
+      if (!comment) throw fail('feedback/none')
+      const { authorId } = comment
       await requireOtherAuthor(trx, services.config, { adminId: member.uid, authorId })
-      requireSeen(input, decided)
-      const { isHidden, isOpen } = decided
+      const isHidden = comment.hidden === 1
+      const appeal = await findAppeal(trx, commentId)
+      const isOpen = appeal?.decidedAt === null
+      // Another administrator was first: it is not as it was seen, or no appeal is left to answer.
+      if ((wasHidden ?? isHidden) !== isHidden || (!isOpen && !isBlank(answer)))
+        throw fail('appeal/decided', {
+          body: { hidden: isHidden, answer: isOpen ? null : (appeal?.answer ?? null) },
+        })
       if (isOpen && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })
       const now = services.clock.now()
       if (isOpen) await decideAppeal(trx, commentId, { answer, decidedAt: now })

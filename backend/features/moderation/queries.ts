@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#backend/db/tables.ts'
 
-/** Maximum number of comments in the list, and of reasons of each. */
-const max = { comments: 200, reasons: 20 }
+/** Maximum number of comments in the list. */
+const maxComments = 200
 
 /** The reports on each comment: how many, how many of them are open, and the time of the last. */
 const selectReports = (db: Pick<Db, 'selectFrom'>) =>
@@ -40,7 +40,7 @@ export const listReported = (db: Db) =>
       'desc',
     )
     .orderBy('comments.id', 'desc')
-    .limit(max.comments)
+    .limit(maxComments)
     .select(eb => [
       'comments.id as commentId',
       'comments.content',
@@ -57,31 +57,15 @@ export const listReported = (db: Db) =>
 export type ReportedComment = Awaited<ReturnType<typeof listReported>>[number]
 
 /** The reasons of reports on comments, the newest first. */
-export async function listReasons(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom(
-      db
-        .selectFrom('reports')
-        .where('commentId', 'in', ids)
-        .select(eb => [
-          'commentId',
-          'reason',
-          'createdAt',
-          eb.fn
-            .agg<number>('row_number')
-            .over(over =>
-              over.partitionBy('commentId').orderBy('createdAt', 'desc').orderBy('userId'),
-            )
-            .as('rank'),
-        ])
-        .as('ranked'),
-    )
-    .where('rank', '<=', max.reasons)
-    .orderBy('rank')
+export const listReasons = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('reports')
+    // Without ids the list would be a syntax error.
+    .where('commentId', 'in', ['', ...ids])
+    .orderBy('createdAt', 'desc')
+    .orderBy('userId')
     .select(['commentId', 'reason'])
     .execute()
-}
 
 /** Finds and locks a comment. */
 export const lockComment = (db: Db, id: string) =>

@@ -95,6 +95,7 @@ export function PagedList<P extends Page>(props: PagedListProps<P>) {
   const { data, error } = useStore(pages.$list)
   const list = error ? undefined : data
   const count = list?.rows.length ?? 0
+  const total = list?.pagination?.totalCount
 
   async function loadMore(button: HTMLButtonElement) {
     const before = list?.rows ?? []
@@ -110,7 +111,8 @@ export function PagedList<P extends Page>(props: PagedListProps<P>) {
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           {filters}
           <p className="hint ms-auto" aria-live="polite">
-            {list && `Showing ${count} of ${Math.max(count, list.pagination?.totalCount ?? 0)}`}
+            {list &&
+              `Showing ${count}${total === undefined ? '' : ` of ${Math.max(count, total)}`}`}
           </p>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { $session } from '#lib/session.ts'
 import { showOutcome } from '#lib/toasts.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
@@ -57,4 +58,54 @@ export function useDraft(name: string) {
     removeDraft(uid, name)
   }
   return { values, isKept, save, remove }
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+/** What is typed over data that others may change too, and the version that it began with. */
+interface EditDraft {
+  base: Data
+  version: number
+  typed: Data
+}
+
+/**
+ * Keeps what is typed over saved data as a draft, under a name. `more` is what the form keeps
+ * beside; `isOver` says whether a draft must not be shown any more.
+ */
+export function useEditDraft<More extends object>(
+  name: string,
+  saved: { data: Data; version: number },
+  more: More,
+  isOver: (draft: EditDraft) => boolean = () => false,
+) {
+  type State = EditDraft & More
+  const uid = useUid()
+  const unchanged: State = { base: saved.data, typed: saved.data, version: saved.version, ...more }
+  const [draft, setDraft] = useState(() => {
+    const stored = parseJson(readDraft(uid, name).json) as State | undefined
+    if (!stored?.base || !stored.typed) return null
+    if (!isOver(stored)) return { ...unchanged, ...stored }
+    removeDraft(uid, name)
+    return null
+  })
+  const [isKept, setKept] = useState(true)
+  // An upload or a request may end renders after it began, so that it needs the latest state.
+  const latest = useRef(draft)
+
+  function update(toPart: (now: State) => Partial<State>): void {
+    const now = latest.current ?? unchanged
+    latest.current = { ...now, ...toPart(now) }
+    setDraft(latest.current)
+    setKept(saveDraft(uid, name, { json: JSON.stringify(latest.current) }))
+  }
+
+  /** Forgets what was typed. */
+  function reset(): void {
+    removeDraft(uid, name)
+    latest.current = null
+    setDraft(null)
+  }
+
+  return { state: draft ?? unchanged, latest, isKept, update, reset }
 }

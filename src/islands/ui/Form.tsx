@@ -45,6 +45,8 @@ interface FormProps {
   blockedMessage?: string | undefined
   /** Before the button, such as Cancel. */
   beside?: ReactNode
+  /** Keeps the buttons on screen. */
+  isLong?: boolean
   children?: ReactNode
 }
 
@@ -54,7 +56,7 @@ interface FormProps {
  */
 export function Form(props: FormProps) {
   const { submit, label, busyLabel, draft, blockedMessage, beside, children } = props
-  const { initialValues = {} } = props
+  const { initialValues = {}, isLong } = props
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const [busy, setBusy] = useState(false)
@@ -123,7 +125,14 @@ export function Form(props: FormProps) {
   }
 
   return (
-    <form ref={form} className="form" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <form
+      ref={form}
+      // A focused field scrolls to above the buttons.
+      className={isLong ? 'grid min-w-0 gap-4 [&_*]:scroll-mb-[6rem]' : 'form'}
+      noValidate
+      onSubmit={onSubmit}
+      onInput={onInput}
+    >
       <FormContext
         value={{
           errors,
@@ -135,7 +144,9 @@ export function Form(props: FormProps) {
       </FormContext>
       {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       <ResultNotice result={shown} />
-      <div className="flex flex-wrap gap-3">
+      <div
+        className={`flex flex-wrap gap-3 ${isLong ? 'sticky bottom-0 z-[1] border-t bg-paper py-3' : ''}`}
+      >
         {beside}
         <Button
           className="min-w-[min(100%,12rem)]"

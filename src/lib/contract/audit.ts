@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { isDay } from '#catalog/values.ts'
 import { endpoint } from './endpoint.ts'
 import { oneOf, pageSize, storable } from './input.ts'
 import { limits } from './limits.ts'
@@ -57,7 +56,7 @@ const Fields = z.nullable(anyObject)
 export const AdminAction = z.object({
   id: rowId,
   at: instant,
-  /** Null for a command on the server. */
+  /** Null for a command on the server, which the filter names `server`. */
   adminId: textOrNull,
   /** `Deleted user` once the account is deleted. */
   adminName: z.string(),
@@ -69,13 +68,6 @@ export const AdminAction = z.object({
 })
 export type AdminAction = z.output<typeof AdminAction>
 
-const day = z.optional(
-  z.string('Day must be text').check(
-    z.refine((value: string) => value === '' || isDay(value), {
-      error: 'Enter a day as 2027-02-15',
-    }),
-  ),
-)
 const filterId = z.optional(
   z
     .string({ error: 'Id must be text' })
@@ -88,9 +80,6 @@ export const AuditFilter = z.object({
   kind: z.optional(oneOf(['', ...auditKinds], 'Unknown kind')),
   action: z.optional(oneOf(['', ...auditActions], 'Unknown action')),
   entityId: filterId,
-  /** The first and the last day, in UTC. */
-  from: day,
-  to: day,
 })
 export type AuditFilter = z.output<typeof AuditFilter>
 
@@ -104,21 +93,5 @@ export const audit = {
       actions: z.array(AdminAction),
       pagination: z.object({ hasMore: z.boolean(), lastId: textOrNull }),
     }),
-  }),
-  listAdmins: endpoint('GET', '/api/admin/audit/admins', 'admin', {
-    summary: 'Who is in the log, for the filter.',
-    reply: z.array(z.object({ id: rowId, name: z.string() })),
-  }),
-  downloadCsv: endpoint('GET', '/api/admin/audit.csv', 'admin', {
-    summary:
-      'The log as CSV, the newest first, at most 100,000 rows. An apostrophe disarms cells that look like formulas.',
-    download: 'text/csv',
-    input: AuditFilter,
-  }),
-  downloadJson: endpoint('GET', '/api/admin/audit.json', 'admin', {
-    summary: 'The log as JSON, the newest first, at most 100,000 rows.',
-    download: 'application/json',
-    input: AuditFilter,
-    reply: z.array(AdminAction),
   }),
 }

@@ -30,10 +30,12 @@ export type Consent = z.output<typeof Consent>
 
 const emptyToNull = z.transform((value: string | null) => value || null)
 
-const required = (label: string) =>
-  text(label, limits.content.text, { required: `${label} is required`, isName: true })
-const optional = (label: string) =>
-  z.pipe(z.nullable(text(label, limits.content.text, { isName: true })), emptyToNull)
+// The form and its errors stand under the label of each field, so that errors name none.
+const required = text('This', limits.content.text, { required: 'This is required', isName: true })
+const optional = z.pipe(
+  z.nullable(text('This', limits.content.text, { isName: true })),
+  emptyToNull,
+)
 
 /**
  * A path of the file store or of the site. A file of the store has one form only, by which it is
@@ -44,57 +46,52 @@ const isSitePath = (value: string) =>
   /^\/(img|demo)\/(?!\/)(?!.*(\.|%2[eE]){2})[^\s\\]*$/.test(value)
 const isHttps = (value: string) => asLink(value)?.startsWith('https:') === true
 
-const address = (label: string, isValid: (value: string) => boolean, error: string) =>
+const address = (isValid: (value: string) => boolean, error: string) =>
   z.pipe(
     z.nullable(
-      text(label, limits.program.link).check(
-        z.refine((value: string) => value === '' || isValid(value), `${label} must be ${error}`),
+      text('This', limits.program.link).check(
+        z.refine((value: string) => value === '' || isValid(value), `This must be ${error}`),
       ),
     ),
     emptyToNull,
   )
-const media = (label: string) =>
-  address(
-    label,
-    value => isSitePath(value) || isHttps(value),
-    'an uploaded file or an address that starts with https://',
-  )
+const media = address(
+  value => isSitePath(value) || isHttps(value),
+  'an uploaded file or an address that starts with https://',
+)
 
-const numberTo = (label: string, max: number) =>
+const numberTo = (max: number) =>
   z.nullable(
     z
-      .number({ error: `${label} must be a number` })
-      .check(
-        z.gte(0, `${label} must be at least 0`),
-        z.lte(max, `${label} must be at most ${max}`),
-      ),
+      .number('This must be a number')
+      .check(z.gte(0, 'This must be at least 0'), z.lte(max, `This must be at most ${max}`)),
   )
 
 /** The data of a mentor (spec section 3, Mentor). An empty optional text is stored as null. */
 const MentorData = z.object({
-  name: required('Name'),
-  university: required('University'),
-  field: required('Field'),
-  imageUrl: media('Picture'),
+  name: required,
+  university: required,
+  field: required,
+  imageUrl: media,
   /** Dollars per hour; null when it is not stated. */
-  rate: numberTo('Rate', limits.content.rate),
-  available: z.boolean('Available must be true or false'),
+  rate: numberTo(limits.content.rate),
+  available: z.boolean('This must be true or false'),
   /** Null when it is not stated. */
-  rating: numberTo('Rating', limits.mentorRating),
+  rating: numberTo(limits.mentorRating),
 })
 
 /** The data of a student story (spec section 3, Testimonial). */
 const StoryData = z.object({
-  title: required('Title'),
+  title: required,
   /** Null shows no video. */
-  videoUrl: media('Video'),
-  thumbnailUrl: media('Thumbnail'),
-  programName: optional('Program'),
-  studentName: optional('Student'),
-  studentImage: media('Picture of the student'),
-  university: optional('University'),
+  videoUrl: media,
+  thumbnailUrl: media,
+  programName: optional,
+  studentName: optional,
+  studentImage: media,
+  university: optional,
   /** WebVTT; browsers load it only from the origin of the page. */
-  captionsUrl: address('Captions', isSitePath, 'an uploaded file'),
+  captionsUrl: address(isSitePath, 'an uploaded file'),
 })
 
 interface DataOfKinds {

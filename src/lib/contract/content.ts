@@ -9,6 +9,10 @@ import { anyObject, count, instant, media, Pagination, rowId, textOrNull } from 
 
 const about = {
   id: rowId,
+  /** The name of a program or mentor, the title of a story; empty after a withdrawal. */
+  name: z.string(),
+  /** The provider of a program, the university of a mentor, the student of a story. */
+  detail: z.string(),
   state: z.enum(contentStates),
   /** Increases with every change, from 1. */
   version: count,
@@ -22,10 +26,6 @@ const about = {
 export const ContentRow = z.object({
   kind: z.enum(contentKinds),
   ...about,
-  /** The name of a program or mentor, the title of a story; empty after a withdrawal. */
-  name: z.string(),
-  /** The provider of a program, the university of a mentor, the student of a story. */
-  detail: z.string(),
   /** Null for a program. */
   consent: z.nullable(Consent),
 })
@@ -101,10 +101,6 @@ const personKind = oneOf(personKinds, 'Unknown kind')
 const data = uncheckedData('Data')
 const item = { kind, id: programId }
 const person = { kind: personKind, id: programId }
-const orderedIds = (label: string) =>
-  z
-    .array(programId, { error: `${label} must be a list` })
-    .check(z.minLength(2), z.maxLength(limits.adminPage.max))
 
 const path = '/api/admin/content/:kind'
 
@@ -168,27 +164,16 @@ export const content = {
       'content/was-published',
     ],
   }),
-  setOrder: endpoint('PUT', '/api/admin/content-order/:kind', 'admin', {
-    summary:
-      'Put some mentors or stories into the given order, in the places that they hold together. Fails if their order is no longer the one in `seen`.',
-    input: z.object({
-      kind: personKind,
-      ids: orderedIds('Ids'),
-      /** The order in which the administrator saw them; any if missing. */
-      seen: z.optional(orderedIds('Seen')),
-    }),
-    reply: z.object({ ids: z.array(rowId) }),
-    errors: ['content/none', 'content/reordered'],
+  moveToTop: endpoint('PUT', `${path}/:id/top`, 'admin', {
+    summary: 'Put a mentor or a story before all others of its kind.',
+    input: z.object(person),
+    reply: z.object({ id: rowId }),
+    errors: ['content/none'],
   }),
   listVersions: endpoint('GET', `${path}/:id/versions`, 'admin', {
-    summary: 'Earlier and current versions of an item, the newest first, a page at a time.',
-    input: z.object({
-      ...item,
-      limit: pageSize(limits.adminPage),
-      /** The cursor: the last version of the page before. */
-      before: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'before must be a version'))),
-    }),
-    reply: z.object({ versions: z.array(ContentVersion), hasMore: z.boolean() }),
+    summary: 'The newest versions of an item, at most 50, the newest first.',
+    input: z.object(item),
+    reply: z.object({ versions: z.array(ContentVersion) }),
     errors: ['content/none'],
   }),
   revert: endpoint('POST', `${path}/:id/revert`, 'admin', {

@@ -102,7 +102,6 @@ export const errorCatalog = {
     'search/too-many': 'You have reached the limit of saved searches. Please remove some of them.',
     'content/changed':
       'This was changed meanwhile. Please compare it with your changes, then save again.',
-    'content/reordered': 'Somebody else has changed the order meanwhile. It is shown as it is now.',
     'content/id-taken': 'Another program has this id',
     'content/no-consent': 'Record the consent of the person before you publish',
     'content/was-published':

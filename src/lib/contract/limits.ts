@@ -66,9 +66,7 @@ export const limits = {
   credential: 16_384,
   jsonBody: 64 * 1024,
   adminPage: { default: 10, max: 50, choices: [5, 10, 25, 50] },
-  /** Actions of administrators: rows of a page, and of a file. */
   auditPage: { default: 50, max: 100 },
-  auditFile: 100_000,
   myContributions: 500,
   testimonials: { default: 6, max: 50 },
   /** Ratings of mentors run from 0 to this. */

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#lib/format.ts'
+import { formatChange } from '#lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { compareChanges, type Group, isGroup, labelOfPath, type Typed, toJson } from './fields.ts'
@@ -11,16 +11,15 @@ interface ConflictViewProps {
   /** The data as another administrator has saved it. */
   saved: { data: Typed; updatedBy: string | null; updatedAt: Date | null }
   /** What else has changed, as sentences. */
-  notes: readonly string[]
-  /** Ends the conflict: one's own changes are kept on top, or discarded. */
+  notes?: readonly string[]
+  /** Ends the conflict: what was typed is kept on top of what is there now, or discarded. */
   settle: (isKept: boolean) => void
 }
 
-/** What both administrators changed, side by side, and what to do about it. */
+/** What another administrator saved meanwhile beside what was typed, and what to do about it. */
 export function ConflictView(props: ConflictViewProps) {
-  const { fields, base, typed, saved, notes, settle } = props
+  const { fields, base, typed, saved, notes = [], settle } = props
   const changes = compareChanges(base, saved.data, typed)
-  const by = saved.updatedBy ?? 'Another administrator'
   return (
     <section
       ref={focusOnMount}
@@ -30,58 +29,58 @@ export function ConflictView(props: ConflictViewProps) {
       aria-labelledby="conflict"
     >
       <h3 className="text-body" id="conflict">
-        <bdi>{by}</bdi>
-        {` saved this on ${formatDateTime(saved.updatedAt, '')}, after you had opened it`}
+        <bdi>{saved.updatedBy ?? 'Another administrator'}</bdi>
+        {` changed this ${formatChange(saved.updatedAt)}`}
       </h3>
       {notes.map(note => (
         <p key={note}>{note}</p>
       ))}
       <p>
         Nothing of what you typed is lost.
-        {changes.length > 0 && ' These fields are different now:'}
+        {changes.length > 0 && ' These fields differ:'}
       </p>
-      <div className="grid w-full gap-3 text-ink">
-        {changes.map(({ path, before, saved, typed, isContested }) => (
-          <div key={path.join('.')} className="rounded border bg-paper p-3">
-            <p className="font-semibold">
-              {labelOfPath(fields, path)}
-              {isContested && <span className="text-red"> (changed by both)</span>}
-            </p>
-            <dl className="grid gap-x-4 gap-y-2 md:grid-cols-3">
-              <Version term="Before" value={before} />
-              <Version term={`${by} saved`} value={saved} />
-              <Version term="Your form" value={typed} />
-            </dl>
+      <dl className="grid w-full gap-3 text-ink">
+        {changes.map(({ path, saved, typed, isTyped }) => (
+          <div
+            key={path.join('.')}
+            className="grid gap-x-4 gap-y-1 rounded border bg-paper p-3 sm:grid-cols-2"
+          >
+            <dt className="font-semibold sm:col-span-2">{labelOfPath(fields, path)}</dt>
+            <Version name="There now" text={describeValue(saved)} />
+            <Version
+              name="You typed"
+              text={isTyped ? describeValue(typed) : 'Not changed by you'}
+            />
           </div>
         ))}
-      </div>
+      </dl>
       <p className="flex flex-wrap gap-3">
         <Button look="primary" onClick={() => settle(true)}>
-          Keep my changes on top
+          Keep mine
         </Button>
-        <Button onClick={() => settle(false)}>Discard my changes</Button>
+        <Button onClick={() => settle(false)}>Take theirs</Button>
       </p>
       <p className="text-ink">
-        Keeping them fills the form with what was saved and your changes. Then press Save.
+        “Keep mine” puts what you typed on top of what is there now; then press Save. “Take theirs”
+        discards what you typed.
       </p>
     </section>
   )
 }
 
-const Version = ({ term, value }: { term: string; value: unknown }) => (
-  <div className="min-w-0">
-    <dt className="hint">{term}</dt>
-    <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
-      <bdi>{describeValue(value)}</bdi>
-    </dd>
-  </div>
+const Version = ({ name, text }: { name: string; text: string }) => (
+  <dd className="m-0 min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+    <span className="hint block">{name}</span>
+    <bdi>{text}</bdi>
+  </dd>
 )
 
 /** A value as text: objects as lines, those in them as JSON, lists of texts with commas. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Not stated'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) {
-    if (value.length === 0) return 'Empty'
+    if (value.length === 0) return 'None'
     return value.some(isGroup) ? value.map(describeValue).join('\n\n') : value.join(', ')
   }
   if (!isGroup(value)) return String(value)

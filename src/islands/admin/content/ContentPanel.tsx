@@ -4,52 +4,28 @@ import { limits } from '#contract/limits.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { setQuery } from '../data.ts'
-import { finishAction } from '../item-action.ts'
 import { PagedList } from '../PagedList.tsx'
 import { refresh } from '../pages.ts'
-import { ContentCard, editButtonId, editorHeadingId } from './ContentCard.tsx'
+import { ContentCard, editButtonId } from './ContentCard.tsx'
 import { type ContentTab, contentTabs } from './content-tabs.tsx'
-import { $build, $contentView, $deleted, contentList, newItem, undoDeletion } from './data.ts'
+import { $build, $contentView, contentList, newItem } from './data.ts'
 import { ItemEditor } from './ItemEditor.tsx'
 
 /** The tabs Programs, Mentors and Stories: a list, or the editor of one item. */
 export default function ContentPanel() {
   const { kind, item } = useStore($contentView)
-  useEffect(() => () => $deleted.set(null), [])
   const tab = contentTabs[kind]
   return (
     <>
       <BuildNotice />
-      <DeletionNotice />
       {item !== null && <ItemEditor key={item} tab={tab} id={item} />}
       {/* Kept as it is, with its place on the page, while an item is edited. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4" hidden={item !== null}>
         <ContentList tab={tab} />
       </div>
     </>
-  )
-}
-
-/** What was deleted last, in the list or in the editor. */
-function DeletionNotice() {
-  const deleted = useStore($deleted)
-  if (!deleted) return null
-  return (
-    <Notice kind="info">
-      <p>
-        <bdi>{deleted.row.name || 'Erased'}</bdi> was deleted.
-      </p>
-      <Button
-        onClick={async () =>
-          finishAction(await undoDeletion(), editorHeadingId, editButtonId(deleted.row.id))
-        }
-      >
-        Undo
-      </Button>
-    </Notice>
   )
 }
 
@@ -66,12 +42,11 @@ function BuildNotice() {
     return () => clearInterval(timer)
   }, [isActive])
   if (!build || error) return null
-  const { state, failingSince, succeededAt } = build
+  const { failingSince, succeededAt } = build
   return (
     <div className="hint" role="status">
-      {state === 'waiting' && <p>The static pages will be built in a moment.</p>}
-      {state === 'running' && <p>The static pages are being built.</p>}
-      {state === 'idle' && !failingSince && succeededAt && (
+      {isActive && <p>The static pages are being built.</p>}
+      {!isActive && !failingSince && succeededAt && (
         <p>{`The static pages were built on ${formatDateTime(succeededAt, '')}.`}</p>
       )}
       {failingSince && (
@@ -118,12 +93,7 @@ function ContentList({ tab }: { tab: ContentTab }) {
       {({ rows }) => (
         <ol className="grid list-none gap-3 p-0" aria-label={tab.title}>
           {rows.map((row, index) => (
-            <ContentCard
-              key={row.id}
-              row={row}
-              place={isFiltered || row.kind === 'program' ? null : index}
-              isLast={index === rows.length - 1}
-            />
+            <ContentCard key={row.id} row={row} isOrdered={!isFiltered && index > 0} />
           ))}
         </ol>
       )}

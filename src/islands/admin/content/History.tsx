@@ -1,57 +1,53 @@
 import { useMemo, useState } from 'react'
 import { valueAt } from '#catalog/values.ts'
 import type { ContentItem } from '#contract/content.ts'
-import { contentApi } from '#lib/api/content.ts'
 import { formatDateTime } from '#lib/format.ts'
-import { contentMessages as messages } from '#lib/messages/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useItemAction } from '../item-action.ts'
-import { PagedList } from '../PagedList.tsx'
-import { createPages } from '../pages.ts'
+import { Loaded } from '../PagedList.tsx'
+import { createFreshStore } from '../pages.ts'
 import { describeValue } from './ConflictView.tsx'
 import { editorHeadingId, StateBadge } from './ContentCard.tsx'
-import { changeItem } from './data.ts'
+import { changeItem, contentApi } from './data.ts'
 import { findDifferences, type Group, labelOfPath } from './fields.ts'
 
-/** Earlier versions of an item, loaded when opened. */
-export function History({ item, fields }: { item: ContentItem; fields: Group }) {
+interface HistoryProps {
+  item: ContentItem
+  fields: Group
+}
+
+/** Who changed an item and when, loaded when opened. */
+export function History(props: HistoryProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="card" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="font-semibold">History</summary>
-      {isOpen && <VersionList item={item} fields={fields} />}
+      {isOpen && <VersionList {...props} />}
     </details>
   )
 }
 
-const createVersionList = ({ kind, id, version }: ContentItem) =>
-  createPages(`admin-versions-${kind}-${id}-${version}`, {
-    async fetchPage({ lastId: before }) {
-      const query = { kind, id, limit: 10, ...(before !== undefined && { before }) }
-      const { versions: rows, hasMore } = await contentApi.listVersions(query)
-      return { rows, pagination: { hasMore, lastId: rows.at(-1)?.version.toString() ?? null } }
-    },
-    idOf: ({ version }) => String(version),
-    failed: messages.failedToLoad,
-  })
-
-function VersionList({ item, fields }: { item: ContentItem; fields: Group }) {
+function VersionList({ item: { kind, id, version }, fields }: HistoryProps) {
   const { pending, run } = useItemAction()
-  const { kind, id } = item
-  const versionList = useMemo(() => createVersionList(item), [item])
+  const $versions = useMemo(
+    () =>
+      createFreshStore(`admin-versions-${kind}-${id}-${version}`, () =>
+        contentApi.listVersions({ kind, id }),
+      ),
+    [kind, id, version],
+  )
 
   function revert(to: number) {
-    const call = contentApi.revert({ kind, id, version: item.version, to })
+    const call = contentApi.revert({ kind, id, version, to })
     void run('revert', changeItem(call, 'The earlier version was restored'), editorHeadingId)
   }
 
   return (
-    <PagedList pages={versionList} placeholders={2}>
-      {({ rows }) => (
+    <Loaded $store={$versions} failed="Failed to load the history. Please try again later.">
+      {({ versions }) => (
         <ol className="grid list-none gap-4 p-0">
-          {rows.map((each, index) => {
-            const previous = rows[index + 1]
-            const paths = previous ? findDifferences(previous.data, each.data) : []
+          {versions.map((each, index) => {
+            const before = versions[index + 1]?.data
             return (
               <li key={each.version} className="border-t pt-3">
                 <p className="flex flex-wrap items-center gap-3">
@@ -59,14 +55,10 @@ function VersionList({ item, fields }: { item: ContentItem; fields: Group }) {
                   <StateBadge state={each.state} />
                   <span className="hint">
                     {formatDateTime(each.updatedAt, 'in the file')}
-                    {each.updatedBy && (
-                      <>
-                        {' by '}
-                        <bdi>{each.updatedBy}</bdi>
-                      </>
-                    )}
+                    {each.updatedBy && ' by '}
+                    <bdi>{each.updatedBy}</bdi>
                   </span>
-                  {each.version !== item.version && (
+                  {each.version !== version && (
                     <Button
                       className="px-3 text-small"
                       disabled={pending !== null}
@@ -76,12 +68,12 @@ function VersionList({ item, fields }: { item: ContentItem; fields: Group }) {
                     </Button>
                   )}
                 </p>
-                <ul className="grid gap-1 ps-5">
-                  {paths.map(path => (
+                <ul className="grid gap-1 ps-5 [overflow-wrap:anywhere]">
+                  {(before ? findDifferences(before, each.data) : []).map(path => (
                     <li key={path.join('.')} className="whitespace-pre-line">
                       <strong>{labelOfPath(fields, path)}:</strong>{' '}
                       <del>
-                        <bdi>{describeValue(valueAt(previous?.data, path))}</bdi>
+                        <bdi>{describeValue(valueAt(before, path))}</bdi>
                       </del>{' '}
                       <ins>
                         <bdi>{describeValue(valueAt(each.data, path))}</bdi>
@@ -94,6 +86,6 @@ function VersionList({ item, fields }: { item: ContentItem; fields: Group }) {
           })}
         </ol>
       )}
-    </PagedList>
+    </Loaded>
   )
 }

@@ -1,24 +1,37 @@
-import type { SubmitEvent } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatLongDay } from '#catalog/values.ts'
 import type { ContentItem } from '#contract/content.ts'
-import type { Consent } from '#contract/content-values.ts'
-import { contentApi } from '#lib/api/content.ts'
+import { type Consent, checkContent } from '#contract/content-values.ts'
+import { fieldErrorsOf } from '#lib/api/client.ts'
+import { removeDraft } from '#lib/drafts.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import { contentMessages as messages } from '#lib/messages/content.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { type ActionResult, toFailure } from '../../ui/form-actions.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { setQuery } from '../data.ts'
-import { restoreFocus, useDraft, useItemAction } from '../item-action.ts'
+import { restoreFocus, useEditDraft, useItemAction, useUid } from '../item-action.ts'
 import { Loaded } from '../PagedList.tsx'
 import { ConflictView } from './ConflictView.tsx'
-import { editButtonId, editorHeadingId, StateBadge, StateButtons, states } from './ContentCard.tsx'
+import { editButtonId, editorHeadingId, StateBadge, StateButtons } from './ContentCard.tsx'
 import type { ContentTab } from './content-tabs.tsx'
-import { $edited, changeItem, type Edited, toRow } from './data.ts'
+import { $edited, changeItem, contentApi, type Edited, readCurrentItem, showItem } from './data.ts'
+import { ContentFormContext, GroupFields } from './FieldEditor.tsx'
+import {
+  emptyGroup,
+  errorsAtFields,
+  findDifferences,
+  mergeChanges,
+  readGroup,
+  setAt,
+  type Typed,
+} from './fields.ts'
 import { History } from './History.tsx'
-import { ItemForm } from './ItemForm.tsx'
-import { type ItemFormState, useItemForm } from './use-item-form.ts'
 
 /** Goes back to the list, and to the button that opened the item. */
 function closeItem(id: string): void {
@@ -45,18 +58,76 @@ export function ItemEditor({ tab, id }: { tab: ContentTab; id: string }) {
   )
 }
 
-function LoadedItem({ tab, ...edited }: Edited & { tab: ContentTab }) {
-  const { item } = edited
-  const form = useItemForm(tab, edited)
-  const row = item && toRow(item)
-  // Nobody has filled in the record.
-  const isSuggestion = item?.kind === 'program' && item.data.provider === ''
+const isErased = (item: ContentItem | null) => item?.consent?.status === 'withdrawn'
 
-  async function save() {
-    const saved = await form.save()
-    if (!saved) return
+function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
+  const { kind, fields, newData, completeNew } = tab
+  const data: Typed = item?.data ?? { ...emptyGroup(fields), ...newData }
+  const version = item?.version ?? 0
+  const draft = useEditDraft(
+    `content:${kind}:${id}`,
+    { data, version },
+    {},
+    old => isErased(item) && old.version !== version,
+  )
+  const { base, typed } = draft.state
+  const read = readGroup(fields, typed)
+  const own = !item && completeNew ? completeNew(read) : read
+  const checked = checkContent(kind, own)
+  const conflict = item && findDifferences(base, data).length > 0 ? item : null
+  // Another form, without the message of the one before.
+  const [settled, setSettled] = useState(0)
+
+  /** Keeps what was typed on top of what is there now, or forgets it. */
+  function settle(isKept: boolean) {
+    if (isKept) draft.update(() => ({ base: data, version, typed: mergeChanges(base, data, own) }))
+    else draft.reset()
+    setSettled(settled + 1)
+    restoreFocus(editorHeadingId)
+  }
+
+  function showSaved(saved: ContentItem, sent: typeof draft.latest.current): ActionResult {
+    // What was typed during the request has not been saved, and stays.
+    if (draft.latest.current === sent) draft.reset()
+    else draft.update(() => ({ base: saved.data, version: saved.version }))
+    showItem(saved)
     showToast('success', 'Saved')
     if (!item) setQuery({ item: saved.id })
+    return { ok: true }
+  }
+
+  /** Shows the item as another administrator has changed it, beside what was typed. */
+  function showConflict(current: ContentItem, sent: typeof draft.latest.current): ActionResult {
+    // An earlier request was stored, and its answer lost.
+    if (findDifferences(current.data, own).length === 0 && current.state === item?.state)
+      return showSaved(current, sent)
+    showItem(current)
+    if (!isErased(current)) return { ok: false, message: messages.changedMeanwhile }
+    draft.reset()
+    return { ok: false, message: messages.erasedMeanwhile }
+  }
+
+  async function save(): Promise<ActionResult> {
+    if (!checked.ok)
+      return {
+        ok: false,
+        message: 'Please check the fields and try again.',
+        fields: errorsAtFields(fields, checked.fields),
+      }
+    const sent = draft.latest.current
+    try {
+      const call = item
+        ? contentApi.edit({ kind, id, version, data: own })
+        : contentApi.create({ kind, data: own })
+      return showSaved(await call, sent)
+    } catch (error) {
+      const current = readCurrentItem(error)
+      if (current) return showConflict(current, sent)
+      const errors = Object.entries(fieldErrorsOf(error))
+      const ofData = errors.map(([path, text]) => [path.replace(/^data\./, ''), text])
+      const atFields = errorsAtFields(fields, Object.fromEntries(ofData))
+      return { ...toFailure(error, messages.failedToSave), fields: atFields }
+    }
   }
 
   return (
@@ -68,63 +139,71 @@ function LoadedItem({ tab, ...edited }: Edited & { tab: ContentTab }) {
           tabIndex={-1}
           ref={focusOnMount}
         >
-          {row ? <bdi>{row.name || 'Erased'}</bdi> : `A new ${tab.kind}`}
+          {item ? <bdi>{item.name || 'Erased'}</bdi> : `A new ${kind}`}
         </h2>
-        {row && <StateBadge state={row.state} />}
-        {row && <StateButtons row={row} describedBy={editorHeadingId} />}
+        {item && <StateBadge state={item.state} />}
+        {item && <StateButtons row={item} describedBy={editorHeadingId} />}
       </div>
-      {isSuggestion && (
+      {/* Nobody has filled in the record. */}
+      {item?.kind === 'program' && item.detail === '' && (
         <p className="text-muted">
           This program came from a contribution. Once its record is complete, it is shown in place
           of the contribution.
         </p>
       )}
-      {form.isChanged && !form.conflict && (
+      {conflict && (
+        <ConflictView fields={fields} base={base} typed={own} saved={conflict} settle={settle} />
+      )}
+      {!conflict && findDifferences(base, read).length > 0 && (
         <Notice kind="info">
-          <p>These changes are not saved yet. This tab keeps them.</p>
-          <Button
-            onClick={() => {
-              form.reset()
-              restoreFocus(editorHeadingId)
-            }}
-          >
-            Discard them
-          </Button>
+          <p>{draft.isKept ? messages.notSaved : commonMessages.draftNotKept}</p>
+          <Button onClick={() => settle(false)}>Discard them</Button>
         </Notice>
       )}
-      <ItemConflict form={form} />
-      <ItemForm form={form} onSave={save} />
-      {item && item.kind !== 'program' && <ConsentSection item={item} onErased={form.reset} />}
-      {item && item.version > 0 && <History key={item.version} item={item} fields={tab.fields} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+        <Form
+          key={settled}
+          submit={save}
+          label={item ? 'Save' : 'Save as a draft'}
+          busyLabel="Saving..."
+          isLong
+          blockedMessage={conflict ? messages.chooseFirst : undefined}
+        >
+          <ContentFormContext
+            value={{
+              data: typed,
+              hidden: item ? 'id' : null,
+              setData: next => draft.update(() => ({ typed: next })),
+              change: (path, value) =>
+                draft.update(({ typed }) => ({ typed: setAt(typed, path, value) })),
+            }}
+          >
+            <GroupFields fields={fields.fields} path={[]} value={typed} />
+          </ContentFormContext>
+        </Form>
+        <Preview>{checked.ok && tab.renderPreview(checked.value, id)}</Preview>
+      </div>
+      {item && item.kind !== 'program' && <ConsentSection item={item} onErased={draft.reset} />}
+      {item && version > 0 && <History key={version} item={item} fields={fields} />}
     </section>
   )
 }
 
-/** What another administrator did with the item since it was opened. */
-function ItemConflict({ form }: { form: ItemFormState }) {
-  if (!form.conflict || !form.data) return null
-  const { seen, current } = form.conflict
-  const nameOf = ({ state }: ContentItem) => states[state].name.toLowerCase()
-  const notes = [
-    current.state !== seen.state && `It is ${nameOf(current)} now; it was ${nameOf(seen)}.`,
-    JSON.stringify(current.consent) !== JSON.stringify(seen.consent) &&
-      'The consent of the person was changed; it is shown below.',
-  ]
-  return (
-    <ConflictView
-      fields={form.tab.fields}
-      base={form.state.base}
-      typed={form.data}
-      saved={current}
-      notes={notes.filter(note => note !== false)}
-      settle={isKept => {
-        if (isKept) form.keepOwnChanges()
-        else form.reset()
-        restoreFocus(editorHeadingId)
-      }}
-    />
-  )
-}
+const Preview = ({ children }: { children: ReactNode }) => (
+  <section
+    className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-4"
+    aria-labelledby="item-preview"
+  >
+    <h3 className="text-body" id="item-preview">
+      Preview
+    </h3>
+    {children ? (
+      <ul className="list-none p-0">{children}</ul>
+    ) : (
+      <p className="hint">The card appears once every field is right.</p>
+    )}
+  </section>
+)
 
 interface ConsentSectionProps {
   item: Exclude<ContentItem, { kind: 'program' }>
@@ -142,33 +221,22 @@ const describe = ({ status, givenOn, withdrawnOn }: Consent): string =>
     withdrawn: `Withdrawn on ${formatDay(withdrawnOn)}. The data of the person is erased.`,
   })[status]
 
+const askWithdrawal =
+  'Hide this at once and erase the data of the person, with its history and files? This cannot be undone.'
+
 /** The consent of a person to being shown. */
 function ConsentSection({ item, onErased }: ConsentSectionProps) {
   const { pending, run } = useItemAction()
   const { consent, kind, id, version } = item
-  const draft = useDraft(`consent:${kind}:${id}`)
+  const draft = { uid: useUid(), form: `consent:${kind}:${id}` }
   const isGiven = consent.status === 'given' || consent.status === 'unrecorded'
 
-  const givenOn = draft.values.givenOn ?? consent.givenOn ?? ''
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const call = contentApi.setConsent({ kind, id, version, givenOn })
-    const result = changeItem(call, 'Consent recorded')
-    if ((await run('record', result, editorHeadingId)).ok) draft.remove()
-  }
-  async function onWithdraw() {
-    if (
-      !window.confirm(
-        'Hide this at once and erase the data of the person, with its history and files? This cannot be undone.',
-      )
-    )
-      return
-    const result = changeItem(
-      contentApi.withdrawConsent({ kind, id }),
-      'Hidden, and the data of the person is erased',
-    )
+  async function withdraw() {
+    if (!window.confirm(askWithdrawal)) return
+    const call = contentApi.withdrawConsent({ kind, id })
+    const result = changeItem(call, 'Hidden, and the data of the person is erased')
     if (!(await run('withdraw', result, editorHeadingId)).ok) return
-    draft.remove()
+    removeDraft(draft.uid, draft.form)
     onErased()
   }
 
@@ -178,23 +246,24 @@ function ConsentSection({ item, onErased }: ConsentSectionProps) {
         Consent of the person
       </h3>
       <p>{describe(consent)}</p>
-      <form className="flex flex-wrap items-end gap-3" method="dialog" onSubmit={onSubmit}>
-        <Field
-          label="Day of consent"
-          type="date"
-          required
-          value={givenOn}
-          onChange={({ target }) => draft.save({ givenOn: target.value })}
-        />
-        <Button type="submit" busy={pending === 'record' && 'Saving...'}>
-          Record consent
-        </Button>
-        {isGiven && (
-          <Button look="danger" busy={pending === 'withdraw' && 'Saving...'} onClick={onWithdraw}>
-            Withdraw consent
-          </Button>
-        )}
-      </form>
+      <Form
+        submit={({ givenOn = '' }) =>
+          changeItem(contentApi.setConsent({ kind, id, version, givenOn }), 'Consent recorded')
+        }
+        label="Record consent"
+        busyLabel="Saving..."
+        draft={draft}
+        initialValues={{ givenOn: consent.givenOn ?? '' }}
+        beside={
+          isGiven && (
+            <Button look="danger" busy={pending !== null && 'Saving...'} onClick={withdraw}>
+              Withdraw consent
+            </Button>
+          )
+        }
+      >
+        <Field label="Day of consent" name="givenOn" type="date" required />
+      </Form>
     </section>
   )
 }

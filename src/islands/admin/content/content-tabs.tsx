@@ -18,7 +18,7 @@ export interface ContentTab<K extends ContentKind = ContentKind> {
   fields: Group
   /** What the form of a new item starts with, beside empty fields. */
   newData?: Typed
-  /** Completes what was typed for a new item, such as its id; by default nothing. */
+  /** Completes what was typed for a new item, such as its id. */
   completeNew?: (data: Typed) => Typed
   /** The card as visitors see it. */
   renderPreview(data: ContentData<K>, id: string): ReactNode

@@ -1,13 +1,21 @@
-import { atom, computed } from 'nanostores'
-import { type ContentItem, type ContentRow, contentFilters } from '#contract/content.ts'
+import { computed } from 'nanostores'
+import { ContentItem, type ContentRow, content, contentFilters } from '#contract/content.ts'
 import type { ContentKind, ContentState } from '#contract/content-values.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { messageOf } from '#lib/api/client.ts'
-import { contentApi, readCurrentItem } from '#lib/api/content.ts'
+import { CallError, createClient } from '#lib/api/client.ts'
 import { contentMessages as messages } from '#lib/messages/content.ts'
-import type { ActionResult } from '../../ui/form-actions.ts'
+import { type ActionResult, runAction, toFailure } from '../../ui/form-actions.ts'
 import { $query } from '../data.ts'
 import { createFreshStore, createPages, peek, refresh } from '../pages.ts'
+
+export const contentApi = createClient(content)
+
+/** The item as it is now, when a write failed because somebody else changed it; else null. */
+export function readCurrentItem(error: unknown): ContentItem | null {
+  if (!(error instanceof CallError) || error.code !== 'content/changed') return null
+  return ContentItem.safeParse(error.body.current).data ?? null
+}
 
 /** Stands for an item that is not stored yet. */
 export const newItem = 'new'
@@ -43,9 +51,6 @@ export const contentList = createPages('admin-content', {
 /** The state of the static pages. */
 export const $build = createFreshStore('admin-build', () => contentApi.getBuild({}))
 
-/** What was deleted last, and the state that it had. */
-export const $deleted = atom<{ row: ContentRow; before: ContentState } | null>(null)
-
 /** The item with an id; null while it is new. */
 export interface Edited {
   id: string
@@ -63,15 +68,6 @@ export const $edited = createFreshStore(
   computed($contentView, ({ item }) => item),
 )
 
-/** The row of a list for an item. */
-export function toRow(item: ContentItem): ContentRow {
-  const { data, ...about } = item
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  const { name, title, provider, university, studentName } = data as Record<string, unknown>
-  const detail = { program: provider, mentor: university, story: studentName }[item.kind]
-  return { ...about, name: text(name ?? title), detail: text(detail) }
-}
-
 /**
  * Shows an item as it is now, in the list and in its editor. It stays in the list until the next
  * load, whatever the filter.
@@ -79,7 +75,7 @@ export function toRow(item: ContentItem): ContentRow {
 export function showItem(item: ContentItem): void {
   if (item.kind !== $contentView.get().kind) return
   if (peek($edited).data?.id === item.id) $edited.mutate({ id: item.id, item })
-  const row = toRow(item)
+  const { data: _data, ...row } = item
   const { rows } = peek(contentList.$list).data ?? {}
   if (rows && !rows.some(({ id }) => id === row.id)) contentList.setRows([row, ...rows])
   else contentList.changeRow(row.id, () => row)
@@ -96,7 +92,7 @@ export async function changeItem(
     return { ok: true, message }
   } catch (error) {
     const current = readCurrentItem(error)
-    if (!current) return { ok: false, message: messageOf(error, messages.failedToSave) }
+    if (!current) return toFailure(error, messages.failedToSave)
     showItem(current)
     return { ok: false, message: messages.changedMeanwhile }
   }
@@ -110,53 +106,15 @@ const doneTexts: Readonly<Record<ContentState, string>> = {
 }
 
 /** Publishes, hides or deletes an item, or undoes that. */
-export async function setState(row: ContentRow, state: ContentState): Promise<ActionResult> {
+export const setState = (row: ContentRow, state: ContentState): Promise<ActionResult> => {
   const { kind, id, version } = row
-  const call = contentApi.setState({ kind, id, version, state })
-  const result = await changeItem(call, doneTexts[state])
-  const deletedRow = { row: { ...row, version: version + 1 }, before: row.state }
-  if (result.ok) $deleted.set(state === 'deleted' ? deletedRow : null)
+  return changeItem(contentApi.setState({ kind, id, version, state }), doneTexts[state])
+}
+
+/** Puts a mentor or a story before all others. */
+export async function moveToTop({ kind, id }: InputOf<typeof content.moveToTop>) {
+  const call = () => contentApi.moveToTop({ kind, id })
+  const result = await runAction(call, 'Moved to the top', messages.failedToSave)
+  refresh(contentList.$list)
   return result
-}
-
-/** Gives what was deleted last its state back. */
-export async function undoDeletion(): Promise<ActionResult> {
-  const deleted = $deleted.get()
-  if (!deleted) return { ok: true }
-  const rows = peek(contentList.$list).data?.rows ?? []
-  const now = rows.find(({ id }) => id === deleted.row.id) ?? deleted.row
-  return setState(now, deleted.before)
-}
-
-/** How many places an item can move at once. */
-const maxDistance = 49
-
-/** Ends with the last move: each rests on the order of the one before. */
-let lastMove: Promise<unknown> = Promise.resolve()
-
-/**
- * Moves a mentor or a story to another place of the list, from 0. The list shows it at once, and
- * loads again if that fails.
- */
-export async function moveRow(row: ContentRow, to: number): Promise<ActionResult> {
-  const before = peek(contentList.$list).data?.rows ?? []
-  const from = before.findIndex(({ id }) => id === row.id)
-  const target = Math.min(Math.max(to, 0), before.length - 1)
-  if (from < 0 || target === from || row.kind === 'program') return { ok: true }
-  if (Math.abs(target - from) > maxDistance)
-    return { ok: false, message: `It can move at most ${maxDistance} places at once.` }
-  const rows = before.toSpliced(from, 1).toSpliced(target, 0, row)
-  const idsOf = (list: readonly ContentRow[]) =>
-    list.slice(Math.min(from, target), Math.max(from, target) + 1).map(({ id }) => id)
-  const order = { kind: row.kind, ids: idsOf(rows), seen: idsOf(before) }
-  contentList.setRows(rows)
-  try {
-    const move = lastMove.then(() => contentApi.setOrder(order))
-    lastMove = move.catch(() => undefined)
-    await move
-    return { ok: true, message: `Moved to place ${target + 1}` }
-  } catch (error) {
-    refresh(contentList.$list)
-    return { ok: false, message: messageOf(error, messages.failedToSave) }
-  }
 }

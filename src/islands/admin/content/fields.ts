@@ -1,4 +1,3 @@
-import { valueAt } from '#catalog/values.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { MediaKind } from '#contract/media.ts'
 import { parseJson } from '#lib/parse-json.ts'
@@ -50,25 +49,27 @@ export const emptyGroup = ({ fields, optional = [] }: Group): Typed =>
       .map(([name, field]) => [name, field.nullable ? null : emptyValue(field)]),
   )
 
-/** The names in a text with commas. */
-const splitNames = (text: string): string[] =>
+/** What is typed for a list that is known to be empty, where no text means "not known". */
+export const none = 'none'
+
+/** The parts of a typed text, without blank ones. */
+export const splitText = (text: string, separator: string): string[] =>
   text
-    .split(',')
-    .map(name => name.trim())
+    .split(separator)
+    .map(part => part.trim())
     .filter(Boolean)
 
 /** The value that was typed into a field, in the form of the data. */
 function readTyped(field: Field, typed: unknown): unknown {
   if (typed === null || (field.nullable && typed === '')) return null
   if (field.kind === 'number') return readNumber(typed)
+  if (field.kind === 'flag' || field.kind === 'mark')
+    return typed === 'true' || (typed === 'false' ? false : typed)
   if (field.kind === 'text') return typeof typed === 'string' ? typed.trim() : typed
   if (field.kind === 'lines' && typeof typed === 'string')
-    return typed
-      .split('\n')
-      .map(line => line.trim())
-      .filter(Boolean)
+    return field.nullable && typed.trim().toLowerCase() === none ? [] : splitText(typed, '\n')
   if (field.kind === 'questions' && typeof typed === 'string') {
-    const names = splitNames(typed)
+    const names = splitText(typed, ',')
     return names.length > 1 ? names : (names[0] ?? '')
   }
   if (field.kind === 'json' && typeof typed === 'string') {
@@ -151,63 +152,43 @@ export const errorsAtFields = (group: Group, errors: FieldErrors): FieldErrors =
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Whether two lists have the same number of groups, such as the dates of two cycles. */
-const areAligned = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) &&
-  Array.isArray(other) &&
-  one.length === other.length &&
-  [...one, ...other].every(isGroup)
+/** Whether values are groups, or lists of as many groups, which are compared name by name. */
+const areNested = (values: readonly unknown[]): values is [Typed, Typed, Typed] =>
+  values.every(isGroup) ||
+  values.every(
+    (value, _index, [first]) =>
+      Array.isArray(value) && value.every(isGroup) && value.length === Object(first).length,
+  )
 
-/**
- * The paths of the values that differ. Groups are compared name by name, lists of as many groups
- * item by item, and other lists as a whole.
- */
-export function findDifferences(one: Typed, other: Typed, above: readonly string[] = []) {
-  const paths: string[][] = []
-  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const path = [...above, name]
-    const [before, after] = [one[name], other[name]]
-    if ((isGroup(before) && isGroup(after)) || areAligned(before, after))
-      paths.push(...findDifferences(before as Typed, after as Typed, path))
-    else if (!isEqual(before, after)) paths.push(path)
-  }
-  return paths
-}
-
-/** A field that one administrator has saved, and another one typed, since both opened it. */
+/** A field that differs between what somebody has saved and what another one typed. */
 interface Change {
   path: string[]
-  before: unknown
   saved: unknown
   typed: unknown
-  /** Whether both changed it, to different values. */
-  isContested: boolean
+  /** Whether it was typed, and not left as it was when the form was opened. */
+  isTyped: boolean
 }
 
-const isInside = (path: readonly string[], other: readonly string[]): boolean =>
-  path.length > other.length && other.every((name, index) => path[index] === name)
-
-/** What has changed since `base` on either side; equal changes are left out. */
-export function compareChanges(base: Typed, saved: Typed, typed: Typed): Change[] {
-  const all = [...findDifferences(base, saved), ...findDifferences(base, typed)]
-  const outer = all.filter(path => !all.some(other => isInside(path, other)))
-  const paths = new Map(outer.map(path => [path.join('.'), path]))
-  return [...paths.values()].flatMap(path => {
-    const change = {
-      path,
-      before: valueAt(base, path),
-      saved: valueAt(saved, path),
-      typed: valueAt(typed, path),
-    }
-    if (isEqual(change.saved, change.typed)) return []
-    const isContested =
-      !isEqual(change.before, change.saved) && !isEqual(change.before, change.typed)
-    return [{ ...change, isContested }]
-  })
+/** Where `saved` and `typed`, which both began as `base`, differ. Other lists are compared as a whole. */
+export function compareChanges(base: Typed, saved: Typed, typed: Typed, above: string[] = []) {
+  const changes: Change[] = []
+  for (const name of new Set([...Object.keys(saved), ...Object.keys(typed)])) {
+    const path = [...above, name]
+    const [before, theirs, own] = [base[name], saved[name], typed[name]]
+    const three: readonly unknown[] = [before ?? theirs, theirs, own]
+    if (areNested(three)) changes.push(...compareChanges(...three, path))
+    else if (!isEqual(theirs, own))
+      changes.push({ path, saved: theirs, typed: own, isTyped: !isEqual(before, own) })
+  }
+  return changes
 }
 
-/** The data of the other administrator with one's own changes on top. */
+/** The paths of the values that differ. */
+export const findDifferences = (one: Typed, other: Typed): string[][] =>
+  compareChanges(one, one, other).map(({ path }) => path)
+
+/** What was saved, with what was typed on top. */
 export const mergeChanges = (base: Typed, saved: Typed, typed: Typed): Typed =>
   compareChanges(base, saved, typed)
-    .filter(change => !isEqual(change.before, change.typed))
-    .reduce((data, change) => setAt(data, change.path, change.typed), saved)
+    .filter(({ isTyped }) => isTyped)
+    .reduce((data, { path, typed }) => setAt(data, path, typed), saved)

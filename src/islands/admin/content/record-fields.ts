@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { ProgramRecord } from '#catalog/record.ts'
-import { convertSecondForm } from '#catalog/second-form.ts'
 import { capitalize, valueAt } from '#catalog/values.ts'
-import { parseJson } from '#lib/parse-json.ts'
 import { type Field, type Group, isGroup, setAt, type Typed } from './fields.ts'
 
 type Schema = z.core.$ZodType
@@ -97,25 +95,4 @@ export function removeItem(data: Typed, path: readonly string[], index: number):
     return { ...cycle, source: cycle.source === index ? null : cycle.source - 1 }
   })
   return { ...without, cycles }
-}
-
-/** A record of the form before, in which the other conditions may still be typed one a line. */
-function convertTyped(value: unknown): unknown {
-  const other = valueAt(value, ['audience', 'other'])
-  if (typeof other !== 'string') return convertSecondForm(value).value
-  const texts = other.split('\n').filter(line => line.trim() !== '')
-  return convertSecondForm(setAt(value, ['audience', 'other'], texts)).value
-}
-
-/** A draft of which the browser may have kept records, or JSON, of the form before. */
-export function convertDraft(draft: Typed): Typed {
-  const { base, typed, jsonText } = draft
-  const parsed = typeof jsonText === 'string' ? parseJson(jsonText) : undefined
-  const converted = convertTyped(parsed)
-  return {
-    ...draft,
-    base: convertTyped(base),
-    typed: convertTyped(typed),
-    ...(converted !== parsed && { jsonText: JSON.stringify(converted, null, 2) }),
-  }
 }

@@ -8,8 +8,7 @@ import type { ActionResult } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError, reportInvalidDate } from '../../ui/form-context.ts'
 import { Notice, ResultNotice } from '../../ui/Notice.tsx'
 import { ConflictView } from '../content/ConflictView.tsx'
-import { ContentFormContext } from '../content/content-form.tsx'
-import { GroupFields } from '../content/FieldEditor.tsx'
+import { ContentFormContext, GroupFields } from '../content/FieldEditor.tsx'
 import {
   errorsAtFields,
   findDifferences,
@@ -19,8 +18,7 @@ import {
   type Typed,
 } from '../content/fields.ts'
 import { recordFields } from '../content/record-fields.ts'
-import { useEditDraft } from '../content/use-item-form.ts'
-import { restoreFocus } from '../item-action.ts'
+import { restoreFocus, useEditDraft } from '../item-action.ts'
 import { type CheckedProgram, saveCheck } from './data.ts'
 
 /** The id of the heading of the program that is checked. */
