@@ -115,8 +115,8 @@ describe.each(bothEngines)('the data file of programs on %s', engine => {
     await importFile(newA, b)
     expect((await listPublished(app.services)).programs.get('a')?.name).toBe('Ours')
     const due = async () =>
-      (await call('GET', 'checks?filter=due')).body.checks
-        .filter((check: { isChangedInFile: boolean }) => check.isChangedInFile)
+      (await call('GET', 'checks')).body.checks
+        .filter(({ notes }: { notes: string[] }) => notes.some(note => /^The file of/.test(note)))
         .map(({ programId }: { programId: string }) => programId)
     expect(await due()).toEqual(['a'])
     expect(await get()).toMatchObject({ inFile: newA, item: { record: { name: 'Ours' } } })

@@ -106,7 +106,7 @@ describe('an administrator', () => {
     await backend.db.updateTable('appeals').set({ decidedAt: 2, answer: 'No.' }).execute()
     type(label, 'We looked again.')
     press('Keep it hidden')
-    const notice = await card.findByText(/^Another administrator has decided meanwhile/)
+    const notice = await card.findByText(/^Somebody else has decided/)
     expect(notice.textContent).toContain('the comment stays hidden')
     expect(notice.textContent).toContain('Their answer: No.')
     expect(card.getByLabelText(label)).toHaveProperty('value', 'We looked again.')

@@ -46,7 +46,7 @@ describe('emailed links', () => {
     type('Email Address', ' ada@example.edu ')
     press('Send the link')
     await screen.findByText('If there is an account with this address, an email is on its way.')
-    expect(await emailedToken(backend)).toMatch(/^\w{24}$/)
+    expect(await emailedToken(backend)).toMatch(/^\w{32}$/)
   })
 
   test('are not promised by a site that cannot send email', async () => {

@@ -45,7 +45,7 @@ const lists: [name: string, table: keyof Tables, owner: string, key: string, col
   ['uploadedMedia', 'media', 'addedBy', 'key', 'size createdAt'],
   ['savedPrograms', 'savedPrograms', 'userId', 'programId', planColumns],
   ['savedTasks', 'savedTasks', 'userId', 'programId taskId', 'label done createdAt'],
-  ['savedSearches', 'savedSearches', 'userId', 'id', 'name query seenAt createdAt'],
+  ['savedSearches', 'savedSearches', 'userId', 'id', 'name query createdAt'],
   ['recommenders', 'recommenders', 'userId', 'id', `programId createdAt ${askedColumns}`],
   ['reminderSettings', 'reminderSettings', 'userId', 'userId', 'days zone email digest'],
   ['mails', 'mails', 'userId', 'id', 'kind cause reminders state createdAt'],

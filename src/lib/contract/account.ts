@@ -39,29 +39,25 @@ export const account = {
     errors: ['account/no-mail'],
   }),
   verifyEmail: endpoint('POST', '/api/account/verify-email', 'anyone', {
-    summary:
-      'Verify an address with the token of an email, signed in to the account that it is for: anyone can sign up with the address of somebody else, who would otherwise verify it for them.',
+    summary: 'Verify the address of the signed-in account with the token of an email.',
     withToken: true,
     input: z.object({ token: link }),
     errors: ['account/link', 'account/not-logged-in'],
   }),
   forgotPassword: endpoint('POST', '/api/account/forgot-password', 'anyone', {
-    summary:
-      'Send an email with a link that sets a new password, if there is such an account; the answer does not tell.',
+    summary: 'Email a link that sets a new password, if there is such an account.',
     input: z.object({ email: email('Email is required') }),
     errors: ['account/no-mail'],
   }),
   createResetLink: endpoint('POST', '/api/admin/reset-links', 'admin', {
-    summary:
-      'Create a link that sets a new password for a member, to hand it over; it works once, for a day. Not for administrators.',
+    summary: 'Create a link that sets a new password for a member; it works once, for a day.',
     input: z.object({ email: email('Email is required') }),
     /** From the root of the site. */
     reply: z.object({ path: z.string() }),
     errors: ['account/none', 'account/administrator'],
   }),
   resetPassword: endpoint('POST', '/api/account/reset-password', 'anyone', {
-    summary:
-      'Set a new password with the token of a link; every session of the account ends, and the address of the calendar.',
+    summary: 'Set a new password with the token of a link; all sessions end.',
     input: z.object({ token: link, password: newPassword }),
     errors: ['account/link', 'session/common-password'],
   }),

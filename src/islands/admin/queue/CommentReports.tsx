@@ -74,7 +74,7 @@ async function resolveReport(
 
 const describeDecision = (isHidden: boolean, answer: string) =>
   [
-    `Another administrator has decided meanwhile: the comment ${isHidden ? 'stays hidden' : 'is shown again'}.`,
+    `Somebody else has decided: the comment ${isHidden ? 'stays hidden' : 'is shown again'}.`,
     'Your answer was not sent.',
     answer && `Their answer: ${answer}`,
   ].join(' ')
