@@ -7,7 +7,7 @@ import type { Db, Tables } from '#backend/db/tables.ts'
 
 const minute = 60_000
 /** How often queued mails are sent, in milliseconds. */
-export const sendInterval = minute
+export const sendInterval = 10_000
 /** The first pause is longer than all timeouts of a mail server together. */
 const pauses = { min: 15 * minute, max: 240 * minute }
 /** How long mails are kept: longer than the earliest reminder of a date is due. */

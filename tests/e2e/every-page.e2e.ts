@@ -46,7 +46,7 @@ const tabs = {
     settings: 'Contributions per page',
   },
   editors: {
-    'programs&item=776-fellowship': 'The check finds nothing wrong.',
+    'programs&item=776-fellowship': 'History',
     mentors: 'Demo Mentor 1',
     stories: 'Demo Student 1',
     checks: 'Programs to check',
