@@ -15,6 +15,7 @@ const unlisted = new Set([
   'auth',
   'contribute',
   'dashboard',
+  'plan',
   'forgot-password',
   'landing',
   'my-contributions',
@@ -34,7 +35,7 @@ const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
 const scriptGroups = [
   {
     name: 'page',
-    test: /src\/(components\/AccountMenu|lib\/(session-storage|storage|routes|parse-json)\.ts)|preload-helper/,
+    test: /src\/(components\/(AccountMenu|PlanLink)|lib\/(browser-saves|session-storage|storage|routes|parse-json)\.ts)|preload-helper/,
   },
   { name: 'react', test: /node_modules\/(@astrojs\/|@nanostores\/)?(react|scheduler)/ },
 ]

@@ -6,9 +6,9 @@ import type { AstroIntegration } from 'astro'
 import { startOfBuildDay } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
 import { listCalendarDates } from '#catalog/program-dates.ts'
-import { createCalendar } from '#content/calendars.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
+import { createCalendar } from '#lib/program-calendar.ts'
 
 /** The headers of all pages (docs/conventions.md, Headers); each page has its own policy. */
 const headers = `/*

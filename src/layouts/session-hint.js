@@ -4,6 +4,7 @@
   let user = null
   try {
     root.toggleAttribute('data-answers', localStorage.getItem('eligibility-answers') !== null)
+    root.toggleAttribute('data-saved', localStorage.getItem('saved-programs') !== null)
     const stored = localStorage.getItem('token') && JSON.parse(localStorage.getItem('user'))
     if (stored?.uid && typeof stored.uid === 'string') user = stored
     if (notFound !== undefined) sessionStorage.setItem('page-not-found', location.pathname)

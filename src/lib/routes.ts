@@ -18,6 +18,7 @@ export const routes = {
   publicResumes: '/public-resumes',
   resumeFeedback: '/resume-feedback',
   dashboard: '/dashboard',
+  plan: '/plan',
   apply: '/apply',
   contact: '/contact',
   privacy: '/privacy',

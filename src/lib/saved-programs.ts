@@ -1,47 +1,26 @@
-import { atom, computed, onMount } from 'nanostores'
+import { atom, computed, onMount, onSet } from 'nanostores'
 import { today } from '#catalog/days.ts'
+import {
+  type BrowserSave,
+  browserSavesKey,
+  type ProgramName,
+  readBrowserSaves,
+  savedChange,
+} from './browser-saves.ts'
 import { maxSavedAtOnce, maxSavedPrograms } from './contract/limits.ts'
 import type { SavedProgram } from './contract/saved-programs.ts'
 import { listen } from './listen.ts'
 import { $memberId } from './member-id.ts'
 import { savedMessages as messages } from './messages/saved-programs.ts'
-import { parseJson } from './parse-json.ts'
 import { createFetcherStore } from './queries.ts'
-import { readStoredSession } from './session-storage.ts'
-import { readStorage, removeStorage, writeStorage } from './storage.ts'
+import { readStoredSession, savedCountKey } from './session-storage.ts'
+import { removeStorage, writeStorage } from './storage.ts'
 import { showOutcome, showToast } from './toasts.ts'
-
-/** Key of the programs in localStorage that were saved without an account. */
-const browserKey = 'saved-programs'
-
-export interface ProgramName {
-  programId: string
-  name: string
-}
-
-/** A program that was saved without an account; `savedAt` in milliseconds. */
-export interface BrowserSave extends ProgramName {
-  savedAt: number
-}
 
 /** What came of saving or removing. */
 export interface SaveResult {
   ok: boolean
   message: string
-}
-
-function isBrowserSave(value: unknown): value is BrowserSave {
-  const { programId, name, savedAt } = Object(value) as Record<string, unknown>
-  const isId = typeof programId === 'string' && /^.{1,128}$/.test(programId)
-  return isId && typeof name === 'string' && typeof savedAt === 'number'
-}
-
-/** The programs that were saved without an account, the newest first. */
-export function readBrowserSaves(): BrowserSave[] {
-  const stored = parseJson(readStorage('local', browserKey))
-  const saves = Array.isArray(stored) ? stored.filter(isBrowserSave) : []
-  const byId = new Map(saves.map(save => [save.programId, save]))
-  return [...byId.values()].slice(0, maxSavedAtOnce)
 }
 
 /** What {@link readBrowserSaves} gives, as a store: it also changes when another tab does it. */
@@ -57,9 +36,10 @@ onMount($browserSaves, () => {
 /** Writes the list of the browser; returns whether it outlives the page. */
 function writeBrowserSaves(saves: readonly BrowserSave[]): boolean {
   let isKept = true
-  if (saves.length === 0) removeStorage('local', browserKey)
-  else isKept = writeStorage('local', browserKey, JSON.stringify(saves))
+  if (saves.length === 0) removeStorage('local', browserSavesKey)
+  else isKept = writeStorage('local', browserSavesKey, JSON.stringify(saves))
   $browserSaves.set(saves)
+  window.dispatchEvent(new Event(savedChange))
   return isKept
 }
 
@@ -82,6 +62,13 @@ export const $savedPrograms = createFetcherStore<readonly SavedProgram[] | null>
   ['saved-programs ', $memberId],
   { fetcher: loadSavedPrograms, revalidateOnFocus: true },
 )
+
+// The headers of other pages show how many there are.
+onSet($savedPrograms, ({ newValue: { data } }) => {
+  if (!data) return
+  writeStorage('local', savedCountKey, String(data.length))
+  window.dispatchEvent(new Event(savedChange))
+})
 
 async function loadSavedPrograms(): Promise<readonly SavedProgram[] | null> {
   const { api, isAbsent } = await importApi()
@@ -173,13 +160,21 @@ export const withoutProgram = <Item extends { programId: string }>(
 ): Item[] => programs.filter(({ programId }) => programId !== id)
 
 function saveInBrowser(program: ProgramName, saved: boolean, hint: string): SaveResult {
-  const { programId, name } = program
-  const others = withoutProgram(readBrowserSaves(), programId)
-  if (!saved) {
-    const ok = writeBrowserSaves(others)
-    return { ok, message: ok ? messages.removed : messages.failed }
-  }
-  if (others.length >= maxSavedAtOnce) return { ok: false, message: messages.browserFull }
-  const isKept = writeBrowserSaves([{ programId, name, savedAt: Date.now() }, ...others])
+  if (saved) return saveAllInBrowser([program], hint)
+  const ok = writeBrowserSaves(withoutProgram(readBrowserSaves(), program.programId))
+  return { ok, message: ok ? messages.removed : messages.failed }
+}
+
+/** Saves programs in this browser, in front of earlier ones. What a member saves so is sent later. */
+export function saveAllInBrowser(
+  programs: readonly ProgramName[],
+  hint: string = messages.inBrowser,
+): SaveResult {
+  const ids = new Set(programs.map(({ programId }) => programId))
+  const others = readBrowserSaves().filter(({ programId }) => !ids.has(programId))
+  if (others.length + ids.size > maxSavedAtOnce) return { ok: false, message: messages.browserFull }
+  const savedAt = Date.now()
+  const added = programs.map(({ programId, name }) => ({ programId, name, savedAt }))
+  const isKept = writeBrowserSaves([...added, ...others])
   return { ok: true, message: isKept ? hint : messages.notKept }
 }

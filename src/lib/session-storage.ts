@@ -10,6 +10,9 @@ export const verifiedKey = 'session-checked'
 /** Key of the answers about eligibility in localStorage, which Logout erases too. */
 export const answersKey = 'eligibility-answers'
 
+/** Key of localStorage: how many programs the member has saved. */
+export const savedCountKey = 'saved-count'
+
 /** Events on `window` of the session store. */
 export const sessionEvents = {
   /** The store has a new session; `detail` is its user, or null when signed out. */
@@ -53,6 +56,7 @@ export function writeSession(token: string, user: object): boolean {
 export function eraseSession(): void {
   // Earlier versions kept the ids of the member's saved programs.
   removeStorage('local', 'saved-programs-of-member')
+  removeStorage('local', savedCountKey)
   removeStorage('local', sessionKeys.token)
   removeStorage('local', sessionKeys.user)
 }

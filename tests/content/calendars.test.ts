@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Program } from '#catalog/program.ts'
-import { createCalendar } from '#content/calendars.ts'
+import { createCalendar } from '#lib/program-calendar.ts'
 import { cycleOf, stated, unknownDates, yearly } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 

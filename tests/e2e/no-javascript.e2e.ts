@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false })
 const publicPages = ['/', '/about', '/hbcu', '/catalog', '/catalog/uncf-scholarships', '/privacy']
 const partlyTools = { '/mentor': 'How to ask', '/experience': 'What to ask somebody who was there' }
 const tools = [
-  ...['/login', '/signup', '/forgot-password', '/programs', '/dashboard', '/contribute'],
+  ...['/login', '/signup', '/forgot-password', '/programs', '/dashboard', '/plan', '/contribute'],
   ...['/my-contributions', '/profile', '/resume', '/public-resumes', '/resume-feedback/u_ada'],
   ...['/admin-dashboard', '/contact'],
 ]

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readBrowserSaves } from '#lib/browser-saves.ts'
 import { savedMessages as messages } from '#lib/messages/saved-programs.ts'
 import { queries } from '#lib/queries.ts'
-import { $savedIds, $savedPrograms, readBrowserSaves, setSaved } from '#lib/saved-programs.ts'
+import { $savedIds, $savedPrograms, setSaved } from '#lib/saved-programs.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { writeCatalog } from '#tests/support/catalog.ts'

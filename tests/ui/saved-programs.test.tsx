@@ -188,9 +188,13 @@ describe('the dashboard', () => {
     const missing = () => Response.json({ message: 'No such page' }, { status: 404 })
     backend.reply(calls.list, missing)
     render(<DashboardPage />)
-    const link = await screen.findByRole('link', { name: 'Harbor Fellowship' })
-    expect(link.getAttribute('href')).toBe('/catalog/harbor')
+    const due = within(await screen.findByRole('region', { name: 'Due next' }))
+    expect(due.getAllByRole('link')[0]?.getAttribute('href')).toBe('/catalog/harbor')
+    expect(due.getByText(/^Closes .+, in 40 days$/)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getAllByText('Harbor Fellowship')).toHaveLength(3)
+    press('Remove Harbor Fellowship')
+    expect(await screen.findByRole('heading', { name: 'Where to begin' })).toBeTruthy()
   })
 
   test('lists the programs of this browser that do not fit into a full account', () => {

@@ -1,14 +1,15 @@
-import { daysBetween, firstDay, lastDay, toNow } from '#catalog/days.ts'
+import { daysBetween, firstDay, isMonth, lastDay, toNow } from '#catalog/days.ts'
 import { describeDay, describeProgramDate } from '#catalog/deadline-text.ts'
 import { isOver } from '#catalog/deadlines.ts'
 import { mayCloseEarly } from '#catalog/program-values.ts'
-import { compareTexts } from '#catalog/values.ts'
+import { compareTexts, formatLongDay, monthOf } from '#catalog/values.ts'
 import { isOpenDate, type SavedProgram } from '#contract/saved-programs.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { useShowMore } from '../ui/use-show-more.tsx'
 
 interface ProgramButtonProps {
-  program: SavedProgram
+  program: Pick<SavedProgram, 'programId' | 'name'>
   open: (programId: string) => void
 }
 
@@ -26,14 +27,21 @@ export const ProgramButton = ({ program, open }: ProgramButtonProps) => (
 /** More at once would take a phone long: 1,000 programs may have 3,000 dates. */
 const pages = { first: 8, more: 50, label: messages.showMore }
 
+/** What the dates of a saved program depend on. */
+export type DatedProgram = Pick<
+  SavedProgram,
+  'programId' | 'name' | 'dates' | 'ownDate' | 'closesWhenFull' | 'status'
+>
+
 interface DueDatesProps {
-  programs: readonly SavedProgram[]
+  programs: readonly DatedProgram[]
   /** `yyyy-mm-dd` */
   today: string
-  open: (programId: string) => void
+  /** Opens what was noted on a program; without it, its page is linked to. */
+  open?: (programId: string) => void
 }
 
-/** What is due next, the nearest first. */
+/** What is due next, the nearest first: a list by date, under its months. */
 export function DueDates({ programs, today, open }: DueDatesProps) {
   const dates = listDueDates(programs, today)
   const { count, list, button } = useShowMore<HTMLOListElement>({ ...pages, total: dates.length })
@@ -43,11 +51,12 @@ export function DueDates({ programs, today, open }: DueDatesProps) {
       <h2 id="due-next">{messages.dueNext}</h2>
       {dates.length === 0 && <p className="mt-3 text-muted">{messages.nothingDue}</p>}
       <ol ref={list} className="mt-3 list-none p-0">
-        {dates.slice(0, count).map(({ program, day, text, isNear }) => (
-          <li key={`${program.programId} ${day} ${text}`} className="border-t py-2">
-            <ProgramButton program={program} open={open} />
-            <p className={isNear ? 'font-semibold text-amber' : 'text-muted'}>{text}</p>
-          </li>
+        {dates.slice(0, count).map((date, index) => (
+          <DueRow
+            key={`${date.program.programId} ${date.day} ${date.text}`}
+            {...{ date, open }}
+            isFirstOfMonth={monthOfDate(date) !== monthOfDate(dates[index - 1])}
+          />
         ))}
       </ol>
       {button && <p className="mt-3">{button}</p>}
@@ -56,29 +65,82 @@ export function DueDates({ programs, today, open }: DueDatesProps) {
   )
 }
 
+const monthOfDate = (date: DueDate | undefined) => date?.day.slice(0, 7)
+
+interface DueRowProps {
+  date: DueDate
+  open: DueDatesProps['open'] | undefined
+  isFirstOfMonth: boolean
+}
+
+/** A date, its day large at the left; one that is only expected is lighter. */
+function DueRow({ date, open, isFirstOfMonth }: DueRowProps) {
+  const { program, day, text, isNear, isStated, hasDay } = date
+  return (
+    <li className="grid grid-cols-[4.25rem_minmax(0,1fr)] gap-x-3">
+      {isFirstOfMonth && (
+        <span className="col-span-2 pt-4 pb-1 text-muted text-small">
+          {formatLongDay(day.slice(0, 7))}
+        </span>
+      )}
+      <span
+        className={`whitespace-nowrap border-t pt-2 font-head text-h2 leading-none ${isStated ? 'font-extrabold' : 'font-normal text-muted'}`}
+        aria-hidden="true"
+      >
+        {hasDay ? Number(day.slice(8)) : monthOf(Number(day.slice(5, 7)))?.slice(0, 3)}
+      </span>
+      <div className="border-t py-2">
+        {open ? (
+          <ProgramButton program={program} open={open} />
+        ) : (
+          <a
+            className="inline-block py-1 font-semibold text-ink"
+            href={catalogPaths.program(program.programId)}
+          >
+            <bdi>{program.name}</bdi>
+          </a>
+        )}
+        <p className={isNear ? 'font-semibold text-amber' : 'text-muted'}>{text}</p>
+      </div>
+    </li>
+  )
+}
+
 /** A date on which something is to be done. */
 export interface DueDate {
-  program: SavedProgram
+  program: DatedProgram
   /** `yyyy-mm-dd`; of a month the first one, or today if it has begun. */
   day: string
   text: string
   /** Whether it is at most two weeks away. */
   isNear: boolean
+  /** Whether the provider, or the member, has stated it. */
+  isStated: boolean
+  /** Whether its day is known, not only its month. */
+  hasDay: boolean
 }
 
 const soon = 14
 
 /** The dates of a program that are not over, the member's own among them, the earliest first. */
-export function listDates(program: SavedProgram, today: string): DueDate[] {
+export function listDates(program: DatedProgram, today: string): DueDate[] {
   const { dates, ownDate, closesWhenFull } = program
   const own =
     ownDate && ownDate >= today
-      ? [{ day: ownDate, text: describeDay(messages.ownDate, ownDate, today) }]
+      ? [
+          {
+            day: ownDate,
+            text: describeDay(messages.ownDate, ownDate, today),
+            ...{ isStated: true, hasDay: true },
+          },
+        ]
       : []
   const now = { ...toNow(), today }
   const ahead = dates.filter(date => !isOver(date, lastDay(date.day), now))
   const others = ahead.map(date => ({
     day: firstDay(date.day) < today ? today : firstDay(date.day),
+    isStated: date.isStated,
+    hasDay: !isMonth(date.day),
     text:
       describeProgramDate(date, today) +
       (closesWhenFull && date.kind === 'closes' ? mayCloseEarly : ''),
@@ -92,7 +154,7 @@ export function listDates(program: SavedProgram, today: string): DueDate[] {
  * The dates on which something is still to be done: all of a program that the member has not
  * applied to, papers of one that waits for an answer, and the member's own.
  */
-export function listOpenDates(program: SavedProgram, today: string): DueDate[] {
+export function listOpenDates(program: DatedProgram, today: string): DueDate[] {
   const { status, dates } = program
   return listDates(
     { ...program, dates: dates.filter(({ kind }) => isOpenDate(status, kind)) },
@@ -101,7 +163,7 @@ export function listOpenDates(program: SavedProgram, today: string): DueDate[] {
 }
 
 /** What is due next of all programs, the earliest first. */
-const listDueDates = (programs: readonly SavedProgram[], today: string): DueDate[] =>
+const listDueDates = (programs: readonly DatedProgram[], today: string): DueDate[] =>
   programs
     .flatMap(program => listOpenDates(program, today))
     .sort((a, b) => compareTexts(a.day, b.day))

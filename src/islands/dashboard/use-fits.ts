@@ -4,7 +4,8 @@ import { catalogPaths } from '#lib/catalog-paths.ts'
 import { createFetcherStore } from '#lib/queries.ts'
 import { useLoaded, useStoredVerdicts } from '../ui/eligibility/use-verdicts.ts'
 
-const $programs = createFetcherStore<ReadonlyMap<string, Program>>('programs', {
+/** The programs of the catalog by their ids. */
+export const $programs = createFetcherStore<ReadonlyMap<string, Program>>('programs', {
   async fetcher() {
     const { loadPrograms } = await import('#lib/api/catalog.ts')
     return new Map((await loadPrograms()).map(program => [program.id, program]))

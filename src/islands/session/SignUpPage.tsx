@@ -1,6 +1,13 @@
+import { useEffect, useRef, useState } from 'react'
+import { otherSchool, undecidedSchool } from '#catalog/school-rules.ts'
+import { readBrowserSaves } from '#lib/browser-saves.ts'
+import { planMessages } from '#lib/messages/plan.ts'
 import { sessionMessages as messages } from '#lib/messages/session.ts'
+import { parseJson } from '#lib/parse-json.ts'
 import { routes } from '#lib/routes.ts'
+import { answersKey } from '#lib/session-storage.ts'
 import { site } from '#lib/site.ts'
+import { readStorage } from '#lib/storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form, FormFooter } from '../ui/Form.tsx'
@@ -16,15 +23,37 @@ const signUp = (values: FormValues): Promise<ActionResult> =>
     () => ({ ok: false, message: messages.signUp.failed }),
   )
 
+/** The school that somebody has named among the questions of "Does it fit me?". */
+function readSchool(): string {
+  const { school } = Object(parseJson(readStorage('local', answersKey))) as Record<string, unknown>
+  const isNamed = typeof school === 'string' && school !== otherSchool && school !== undecidedSchool
+  return isNamed ? school : ''
+}
+
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUpPage() {
   const logInLink = useSignInPage(routes.logIn)
+  const college = useRef<HTMLInputElement>(null)
+  const [saved, setSaved] = useState(0)
+  useEffect(() => {
+    setSaved(readBrowserSaves().length)
+    if (college.current && !college.current.value) college.current.value = readSchool()
+  }, [])
   return (
     <ErrorBoundary>
+      {/* Room for it where programs are saved. */}
+      <p className="mb-4 hidden min-h-[1.6em] font-semibold [[data-saved]_&]:block">
+        {saved > 0 && planMessages.comesWithYou(saved)}
+      </p>
       <Form submit={signUp} label={messages.signUp.submit} busyLabel="Signing Up...">
         <Field name="displayName" label="Full Name" autoComplete="name" required />
         <EmailField label="HBCU Email" hint="No HBCU address yet? Any other will do." />
-        <Field name="college" label="College/University (Optional)" autoComplete="organization" />
+        <Field
+          ref={college}
+          name="college"
+          label="College/University (Optional)"
+          autoComplete="organization"
+        />
         <PasswordField autoComplete="new-password" hint={messages.signUp.passwordHint} />
       </Form>
       {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}

@@ -41,6 +41,8 @@ export interface Point {
   isChoice?: boolean
   /** Whether its words are what a student must bring, such as `a GPA of 3.5 or more`. */
   isAsked?: boolean
+  /** Whether the provider says nothing of it. */
+  isSilent?: boolean
 }
 
 const profile = (key: ProfileQuestion, ask = ''): Question => ({
@@ -88,7 +90,7 @@ const forWhom = (whom: string, result: Point['result']): string =>
   `for ${whom}${result === 'unmet' ? ' only' : ''}`
 
 /** One structured field of a record; its words are written when they are read. */
-export interface Fact extends Pick<Point, 'isChoice'> {
+export interface Fact extends Pick<Point, 'isChoice' | 'isSilent'> {
   about: ProfileQuestion | 'need'
   isMet: Known
   describe: (result: Point['result']) => string
@@ -125,6 +127,7 @@ function fieldFact(fields: readonly string[], student: Student): Fact {
   const isMet = isStated ? admitsField(fields, field) : null
   return {
     about: 'field',
+    isSilent: !isStated,
     isMet: isMet === null && isStated ? settle(isMet, ask(), student) : isMet,
     describe: result =>
       !isStated
@@ -144,6 +147,7 @@ function yearFact(audience: CardAudience, student: Student): Fact {
   const isMet = year && takesYear(audience, year)
   return {
     about: 'year',
+    isSilent: !isStated,
     isMet: isMet === null && year && isStated ? settle(isMet, ask, student) : isMet,
     describe: result =>
       !isStated
@@ -163,6 +167,7 @@ export function listFacts(audience: CardAudience, student: Student): Fact[] {
   if (schools) facts.push(schoolFact(schools, student))
   facts.push({
     about: 'status',
+    isSilent: !citizenship,
     isMet: citizenship
       ? citizenship.length === 0 || (status && citizenship.some(each => each === status))
       : status === 'us-citizen' || null,

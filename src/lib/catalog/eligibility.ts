@@ -74,7 +74,7 @@ function mayAdmit({ kind, effect, value, for: whom }: Condition, fact: Fact, stu
 
 /** A fact as a point, with what may open the door that it closes. */
 function checkFact(fact: Fact, conditions: readonly Condition[], student: Student): Point {
-  const { about, isMet, describe, ask, isChoice = false } = fact
+  const { about, isMet, describe, ask, isChoice = false, isSilent: isUnsaid = false } = fact
   const { status } = student
   const isSilent = about === 'status' && isMet === null && status !== null
   for (const condition of isMet === false || isSilent ? conditions : []) {
@@ -103,6 +103,7 @@ function checkFact(fact: Fact, conditions: readonly Condition[], student: Studen
     },
     isChoice,
     isAsked: about === 'gpa' || about === 'need',
+    isSilent: isUnsaid,
   }
 }
 
@@ -223,4 +224,18 @@ export function describeVerdict({ label, points }: Verdict): string {
     question?.kind === 'profile' ? [answerNames[question.key as ProfileQuestion]] : [],
   )
   return `Tell us your ${joinNames([...new Set(asked)])}`
+}
+
+/**
+ * Why a program may fit, and what is still to be checked: `for sophomores and for students of
+ * HBCUs`, `for US citizens; a GPA of 3 or more`. Either may be empty. A status or a major of which
+ * the provider says nothing is not checked.
+ */
+export function describeFit({ points }: Verdict): { because: string; check: string } {
+  const met = points.filter(({ result, text }) => result === 'met' && text.startsWith('for '))
+  const open = points.filter(
+    ({ about, result, isSilent }) =>
+      (result === 'open' || result === 'unless') && (!isSilent || about === 'year'),
+  )
+  return { because: joinNames(met.map(({ text }) => text)), check: listTexts(open) }
 }

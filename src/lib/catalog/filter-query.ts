@@ -1,5 +1,7 @@
+import { deadlineStateLabels } from './deadline-text.ts'
 import type { FilterChoice, FilterSet, Filters } from './filters.ts'
-import { citizenshipStatuses } from './program-values.ts'
+import { citizenshipStatuses, typeSlug } from './program-values.ts'
+import { slugOf } from './values.ts'
 
 // Apart, so that the first render of a page needs no search.
 
@@ -34,4 +36,21 @@ export function parseFilters(
   const former = query.get('citizenship')?.trim().toLowerCase().replaceAll(' ', '-')
   const status = citizenshipStatuses.find(each => each === former)
   return set === 'catalog' && status ? { status, ...read } : read
+}
+
+/** The query of /catalog that finds what a query of /programs finds. */
+export function toCatalogQuery(programs: URLSearchParams): URLSearchParams {
+  const read = (name: string) => programs.get(name) ?? ''
+  const [state = ''] =
+    Object.entries(deadlineStateLabels).find(([, label]) => label === read('deadline')) ?? []
+  const values = {
+    [searchNames.catalog]: read(searchNames.programs),
+    type: read('type') && typeSlug(read('type')),
+    school: slugOf(read('university')),
+    // `parseFilters` reads it as a status.
+    citizenship: read('citizenship'),
+    month: read('month'),
+    state,
+  }
+  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
 }

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { createCalendar } from '#content/calendars.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogMessages } from '#lib/messages/catalog.ts'
+import { createCalendar } from '#lib/program-calendar.ts'
 import { getProgramListPaths, type ProgramList } from '../_components/program-lists.ts'
 
 export const getStaticPaths = getProgramListPaths

@@ -1,12 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import type { School } from '#catalog/schools.ts'
-import { createCalendar } from '#content/calendars.ts'
 import { getPrograms } from '#content/programs.ts'
 import { listSchoolPrograms } from '#content/school-programs.ts'
 import { getSchools } from '#content/schools.ts'
 import { getBuildDay } from '#lib/build-day.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogMessages } from '#lib/messages/catalog.ts'
+import { createCalendar } from '#lib/program-calendar.ts'
 
 export const getStaticPaths = (async () =>
   (await getSchools()).map(school => ({

@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import type { ProfileQuestion } from '#catalog/eligibility-facts.ts'
-import { fieldsOfStudy } from '#catalog/fields.ts'
 import type { Answers } from '#catalog/given-answers.ts'
-import { statusAnswers, studyYears } from '#catalog/program-values.ts'
 import { listAnswered, type Step } from '#catalog/questions.ts'
-import { otherSchool, type SchoolFacts, undecidedSchool } from '#catalog/school-rules.ts'
-import { elsewhere, states } from '#catalog/states.ts'
+import type { SchoolFacts } from '#catalog/school-rules.ts'
+import { listAnswerChoices } from '#lib/answer-choices.ts'
 import {
   $answers,
   $hasProfileAnswers,
@@ -30,6 +27,9 @@ interface EligibilityFormProps {
   /** The further questions that decide something, where programs are compared. */
   steps?: readonly Step[] | undefined
 }
+
+/** The questions that are answered by a choice. */
+const asked = ['year', 'school', 'field', 'state', 'status'] as const
 
 /**
  * The questions of "Does it fit me?". The answers are kept in this browser as they are given; a
@@ -77,6 +77,7 @@ export function EligibilityForm({ schools, steps }: EligibilityFormProps) {
     setFailure(message)
     if (message === null) setTyped(null)
   }
+  const choices = listAnswerChoices(schools)
   const labelClass = 'grid gap-1 text-small font-semibold [&>:is(input,select)]:font-normal'
   return (
     <div className="grid gap-4 border-y py-4">
@@ -89,7 +90,7 @@ export function EligibilityForm({ schools, steps }: EligibilityFormProps) {
         autoComplete="off"
         onSubmit={event => event.preventDefault()}
       >
-        {listChoices(schools).map(([name, options]) => (
+        {asked.map(name => (
           <div key={name} className="grid gap-1">
             <label className={labelClass}>
               {messages.questions[name]}
@@ -100,7 +101,7 @@ export function EligibilityForm({ schools, steps }: EligibilityFormProps) {
                 onChange={({ target }) => change({ [name]: target.value })}
               >
                 <option value="">{messages.notSaid}</option>
-                {options.map(([value, label]) => (
+                {choices[name].map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
@@ -189,42 +190,3 @@ function AnsweredList({ answers }: { answers: Answers }) {
     </details>
   )
 }
-
-type Choice = readonly [value: string, label: string]
-
-/** `High-school senior` for `a high-school senior`. */
-const toLabel = (name: string): string =>
-  name.replace(/^an? /, '').replace(/^./, letter => letter.toUpperCase())
-
-/** The questions that are answered by a choice, with their choices. */
-const listChoices = (
-  schools: readonly SchoolFacts[],
-): [name: Exclude<ProfileQuestion, 'gpa'>, choices: Choice[]][] => [
-  [
-    'year',
-    Object.entries(studyYears).map(([year, { one }]) => [
-      year,
-      year === 'graduate' ? messages.otherDegree : toLabel(one),
-    ]),
-  ],
-  [
-    'school',
-    [
-      [undecidedSchool, messages.undecidedSchool],
-      ...schools.map(({ name }): Choice => [name, name]),
-      [otherSchool, messages.otherSchool],
-    ],
-  ],
-  ['field', fieldsOfStudy.map(({ id, name }) => [id, toLabel(name)])],
-  [
-    'state',
-    [...states.map(({ code, name }): Choice => [code, name]), [elsewhere, messages.elsewhere]],
-  ],
-  [
-    'status',
-    Object.entries(statusAnswers).map(([status, { one }]) => [
-      status,
-      status === 'other' ? messages.otherStatus : toLabel(one),
-    ]),
-  ],
-]
