@@ -245,7 +245,7 @@ describe('a catalog', () => {
 
   test.each<[FilterSet, string, string[]]>([
     ['catalog', '', ['Soon', 'Later', 'Over']],
-    ['programs', 'Next deadline first', ['Soon', 'Later', 'Over']],
+    ['programs', 'Next deadline', ['Soon', 'Later', 'Over']],
     ['catalog', 'name', ['Later', 'Over', 'Soon']],
     ['programs', 'amount', ['Over', 'Later', 'Soon']],
     ['catalog', 'checked', ['Later', 'Soon', 'Over']],

@@ -30,7 +30,7 @@ test('searches, filters and sorts without a page load, and keeps that in the URL
   await expect(cards(page)).toHaveCount(Math.min(found, 60))
   const names = await cards(page).getByRole('link').allTextContents()
   expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare))
-  await filter(page).getByLabel('Order').selectOption('Next deadline first')
+  await filter(page).getByLabel('Order').selectOption('Next deadline')
   await filter(page).getByRole('button', { name: 'Clear all filters' }).click()
   await expect(page).toHaveURL('/catalog')
   await expect(search).toBeFocused()

@@ -19,7 +19,7 @@ const others = (page: Page) => page.getByText(/^[\d,]+ (is|are) for others$/)
 const counts = /(^|\. )[\d,]+ fits? you, [\d,]+ looks? right, .*[\d,]+ (is|are) for others$/
 
 async function answer(page: Page) {
-  await section(page).getByText('Does it fit me?').click()
+  await section(page).locator('summary').first().click()
   await section(page).getByLabel('Your year now').selectOption('Sophomore')
   await section(page).getByLabel('Your college').selectOption('Spelman College')
   await section(page).getByLabel('Your field').selectOption('Biology')

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, startOfBuildDay, today } from '#catalog/days.ts'
@@ -106,18 +106,6 @@ describe('a built page', () => {
     await vi.waitFor(() => expect(names()).toEqual(found))
     expect(location.search).toBe(kept)
   })
-})
-
-test('lists what is saved in this browser; what is removed stays to be saved again', async () => {
-  const save = { programId: 'soon', name: 'Soon', savedAt: 1 }
-  localStorage.setItem('saved-programs', JSON.stringify([save]))
-  render(page)
-  fireEvent(window, new Event('storage'))
-  const list = (await screen.findByText('Saved (1)')).closest('details') as HTMLElement
-  expect(within(list).getByText('Soon').closest('a')?.getAttribute('href')).toBe('/catalog/soon')
-  act(() => within(list).getByRole('button', { name: 'Save Soon', hidden: true }).click())
-  expect(await screen.findByText('Saved (0)')).toBeTruthy()
-  expect(within(list).getByText('Soon')).toBeTruthy()
 })
 
 test('the page of a program shows every round that lies ahead with its label', () => {

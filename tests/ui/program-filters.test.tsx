@@ -226,7 +226,7 @@ describe('a search that finds nothing', () => {
 
 describe('a search that is saved', () => {
   const open = () => {
-    const summary = screen.getByText('Save this search')
+    const summary = screen.getByText('Save search')
     summary.closest('details')?.setAttribute('open', '')
     fireEvent(summary.closest('details') ?? summary, new Event('toggle'))
   }
@@ -265,6 +265,6 @@ describe('a search that is saved', () => {
     open()
     expect(hrefOf(/^Log in to save searches/)).toBe('/login?next=%2Fcatalog%3Fq%3Dharbor')
     press('Clear all filters')
-    await waitFor(() => expect(screen.queryByText('Save this search')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Save search')).toBeNull())
   })
 })

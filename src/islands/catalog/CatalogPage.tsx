@@ -16,7 +16,6 @@ import { Eligibility } from './Eligibility.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ProgramList } from './ProgramList.tsx'
-import { SavedList } from './SaveButton.tsx'
 import { arrange, isFiltered, useCatalog } from './use-catalog.ts'
 
 /** Loaded with the first filter: it brings the client of the API, which most readers never need. */
@@ -91,15 +90,12 @@ function WholeCatalog(props: CatalogPageProps & { choices: readonly FilterChoice
 
   return (
     <>
-      <div className="print:hidden" data-needs-script>
+      <div className="flex flex-wrap items-center gap-x-2 print:hidden" data-needs-script>
         <FilterBar {...bar} total={total} />
-        <div className="flex flex-wrap items-center gap-x-3">
-          <Eligibility programs={found ?? listed} setVerdicts={eligibility.setVerdicts} />
-          <SavedList />
-          <Suspense>
-            {isFiltered(filters) && <SaveSearch filters={filters} choices={choices} />}
-          </Suspense>
-        </div>
+        <Suspense>
+          {isFiltered(filters) && <SaveSearch filters={filters} choices={choices} />}
+        </Suspense>
+        <Eligibility programs={found ?? listed} setVerdicts={eligibility.setVerdicts} isInBar />
         {status === 'failed' && isFiltered(filters) && (
           <p role="alert">The search could not be loaded. The pages below list every program.</p>
         )}
@@ -148,8 +144,8 @@ function Sections({ sections, builtOn, verdicts }: SectionsProps) {
         const hidden = (total ?? 0) - programs.length
         if (shown.length === 0) return null
         return (
-          <section key={id} className="scroll-mt-4 pt-2 [&+&]:pt-5" aria-labelledby={id}>
-            <h2 className="text-h3" id={id}>
+          <section key={id} className="scroll-mt-4 pt-1 sm:pt-2 [&+&]:pt-5" aria-labelledby={id}>
+            <h2 className="text-small sm:text-h3" id={id}>
               {heading} {total !== undefined && <span className="text-muted">{total}</span>}
             </h2>
             <ProgramList

@@ -19,6 +19,8 @@ interface EligibilityProps {
   programs: readonly CardProgram[]
   /** Called with the verdicts that the cards show; null without answers. */
   setVerdicts: (verdicts: Verdicts | null) => void
+  /** Whether it stands in the row of the filters. */
+  isInBar?: boolean
 }
 
 /** The verdicts on a list. */
@@ -32,7 +34,7 @@ interface Counted {
 }
 
 /** "Does it fit me?" above a list: questions whose answers mark and order its programs. */
-export function Eligibility({ programs, setVerdicts }: EligibilityProps) {
+export function Eligibility({ programs, setVerdicts, isInBar = false }: EligibilityProps) {
   const latest = useStoredVerdicts()
   const [counted, setCounted] = useState<Counted | null>(null)
 
@@ -62,9 +64,15 @@ export function Eligibility({ programs, setVerdicts }: EligibilityProps) {
   }, [latest, programs, setVerdicts])
 
   return (
-    <Questions steps={counted?.steps}>
+    <Questions steps={counted?.steps} isInBar={isInBar}>
       {/* Room for it where answers are stored. */}
-      <div className="text-small max-sm:[[data-answers]_&]:min-h-[4.5rem] sm:[[data-answers]_&]:min-h-target">
+      <div
+        className={
+          isInBar
+            ? 'min-w-0 basis-full overflow-x-auto text-small max-sm:whitespace-nowrap [[data-answers]_&]:min-h-[1.75rem]'
+            : 'text-small max-sm:[[data-answers]_&]:min-h-[4.5rem] sm:[[data-answers]_&]:min-h-target'
+        }
+      >
         {latest && (
           <output>
             {counted?.effect && <b>{counted.effect} </b>}
@@ -90,14 +98,14 @@ export function ProgramEligibility({ program }: { program: CardProgram }) {
   )
 }
 
-interface QuestionsProps {
+interface QuestionsProps extends Pick<EligibilityProps, 'isInBar'> {
   steps: readonly Step[] | undefined
   /** What the answers give. */
   children: ReactNode
 }
 
 /** The questions, behind a button. */
-function Questions({ steps, children }: QuestionsProps) {
+function Questions({ steps, isInBar, children }: QuestionsProps) {
   const { answers } = useStore($answers, { ssr: 'initial' })
   const opened = useStore($openedQuestion, { ssr: 'initial' })
   const [isOpen, setOpen] = useState(false)
@@ -115,12 +123,27 @@ function Questions({ steps, children }: QuestionsProps) {
   }, [opened])
   return (
     <section
-      className="grid gap-2 py-3 print:hidden [&:has(>details[open])]:basis-full"
+      className={`${isInBar ? 'contents' : 'grid gap-2 py-3'} print:hidden`}
       aria-label={messages.heading}
       data-needs-script
     >
-      <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="button w-fit">{messages.heading}</summary>
+      <details
+        ref={details}
+        className="open:basis-full"
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary className="button w-fit">
+          {isInBar ? (
+            <>
+              <span className="sm:hidden" aria-hidden="true">
+                {messages.forMe}
+              </span>
+              <span className="max-sm:sr-only">{messages.heading}</span>
+            </>
+          ) : (
+            messages.heading
+          )}
+        </summary>
         <div id="questions" className="mt-3">
           {isOpen && data && <data.EligibilityForm schools={data.schools} steps={steps} />}
           {isOpen && !data && !error && <Loading />}

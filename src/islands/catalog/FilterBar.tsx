@@ -64,18 +64,19 @@ export function FilterBar(props: FilterBarProps) {
   const change = (name: string, value: string) => onChange({ ...filters, [name]: value })
 
   return (
-    <search aria-label={messages.name} data-needs-script>
+    // Its rows stand in the flex container around it, in which others may follow.
+    <search className="contents" aria-label={messages.name} data-needs-script>
       <form
         id={formId}
-        className="grid gap-3 print:hidden"
+        className="contents"
         autoComplete="off"
         inert={!isHydrated}
         onFocus={onUse}
         onSubmit={event => event.preventDefault()}
       >
-        <div className="relative flex flex-wrap items-start gap-3">
+        <div className="relative basis-full print:hidden">
           <input
-            className="min-w-0 flex-1 basis-full px-3 py-0 sm:basis-[14rem]"
+            className={`min-w-0 py-0 ps-3 ${active.length > 0 ? 'pe-[8.5rem]' : 'pe-[6.25rem]'}`}
             type="search"
             name={search}
             maxLength={100}
@@ -95,10 +96,57 @@ export function FilterBar(props: FilterBarProps) {
               />
             ))}
           </DropDown>
-          <label className="ms-auto flex min-w-0 items-center gap-2 text-small max-sm:flex-1 max-sm:basis-[8rem]">
-            <span className="max-sm:sr-only">{messages.sort}</span>
+        </div>
+        <div className="-mx-gutter flex min-h-[calc(var(--target)+2*var(--space-1))] min-w-0 basis-[calc(100%+2*var(--gutter))] items-center gap-2 overflow-x-auto whitespace-nowrap px-gutter py-1 text-small empty:hidden print:hidden">
+          {active.map(name => (
+            <button
+              key={name}
+              type="button"
+              className={`${chipClass} bg-sunken`}
+              aria-label={messages.remove(nameFilter(choices, filters, name))}
+              onClick={() => {
+                change(name, '')
+                focusFilter(name)
+              }}
+            >
+              {nameFilter(choices, filters, name)} <span aria-hidden="true">×</span>
+            </button>
+          ))}
+          {active.length > 0 && (
+            <Button
+              look="quiet"
+              className="flex-none px-2"
+              onClick={() => {
+                onChange({})
+                focusFilter()
+              }}
+            >
+              {messages.clear}
+            </Button>
+          )}
+          {listQuick(choices, filters).map(([name, value]) => (
+            <button
+              key={value}
+              type="button"
+              className={`${chipClass} bg-surface`}
+              onClick={() => {
+                change(name, value)
+                focusFilter(name)
+              }}
+            >
+              {nameFilter(choices, { [name]: value }, name)}
+            </button>
+          ))}
+        </div>
+        {catalog && <SchoolOffers {...{ catalog, filters, onChange }} />}
+        <div className="flex min-w-0 flex-1 items-center gap-x-3 text-small print:hidden">
+          <output className="min-h-[1.6em] whitespace-nowrap">
+            {total > 0 && messages.shown(found, total)}
+          </output>
+          <label className="flex min-w-0 items-center">
+            <span className="sr-only">{messages.sort}</span>
             <select
-              className="min-w-0 px-3 py-0 text-body"
+              className="min-w-0 border-transparent bg-transparent px-1 py-0"
               name="sort"
               value={filters.sort ?? ''}
               onChange={({ target }) => change('sort', target.value)}
@@ -111,39 +159,27 @@ export function FilterBar(props: FilterBarProps) {
             </select>
           </label>
         </div>
-        <div className="-mx-1 flex min-h-[calc(var(--target)+2*var(--space-1))] items-center gap-x-3 gap-y-2 overflow-x-auto whitespace-nowrap p-1 text-small sm:flex-wrap sm:whitespace-normal">
-          <output className="min-h-[1.6em]">{total > 0 && messages.shown(found, total)}</output>
-          {active.length > 0 && (
-            <Button
-              look="quiet"
-              onClick={() => {
-                onChange({})
-                focusFilter()
-              }}
-            >
-              {messages.clear}
-            </Button>
-          )}
-          {active.map(name => (
-            <button
-              key={name}
-              type="button"
-              className="min-h-target rounded-full border border-edge bg-sunken px-4 py-0 [overflow-wrap:anywhere]"
-              aria-label={messages.remove(nameFilter(choices, filters, name))}
-              onClick={() => {
-                change(name, '')
-                focusFilter(name)
-              }}
-            >
-              {nameFilter(choices, filters, name)} <span aria-hidden="true">×</span>
-            </button>
-          ))}
-        </div>
-        {catalog && <SchoolOffers {...{ catalog, filters, onChange }} />}
       </form>
     </search>
   )
 }
+
+const chipClass = 'min-h-target flex-none rounded-full border border-edge px-4 py-0'
+
+/** Filters of the catalog that a press sets. */
+const quickFilters = [
+  ...(['scholarships', 'internships', 'fellowships'] as const).map(type => ['type', type] as const),
+  ['state', 'closing-soon'],
+  ['papers', 'no-essay'],
+] as const
+
+/** Those of the page that are not set. */
+const listQuick = (choices: readonly FilterChoice[], filters: Filters) =>
+  quickFilters.filter(
+    ([name, value]) =>
+      filters[name] !== value &&
+      choices.some(choice => choice.name === name && choice.options.some(([of]) => of === value)),
+  )
 
 interface ChoiceProps {
   name: string
@@ -206,7 +242,7 @@ function DropDown({ active, count, children }: DropDownProps) {
 
   return (
     <details ref={details} onKeyDown={closeOnEscape}>
-      <summary className="button list-none [&::-webkit-details-marker]:hidden">
+      <summary className="button absolute end-0 top-0 list-none [&::-webkit-details-marker]:hidden">
         {messages.filters}
         {active > 0 && (
           <span className="min-w-[1.5em] rounded-full bg-brand px-1 text-center text-on-brand text-small">
@@ -230,10 +266,11 @@ function SchoolOffers(props: { catalog: Catalog } & Pick<FilterBarProps, 'filter
   const { catalog, onChange } = props
   const filters = useDeferredValue(props.filters)
   const offers = useMemo(() => catalog.offerSchools(filters), [catalog, filters])
-  return offers.map(({ label, filters: next }) => (
+  if (offers.length === 0) return null
+  const buttons = offers.map(({ label, filters: next }) => (
     <Button
       key={label}
-      className="justify-self-start"
+      className="my-1"
       onClick={() => {
         onChange(next)
         focusFilter()
@@ -242,4 +279,5 @@ function SchoolOffers(props: { catalog: Catalog } & Pick<FilterBarProps, 'filter
       {label}
     </Button>
   ))
+  return <div className="flex basis-full flex-wrap gap-x-2">{buttons}</div>
 }

@@ -12,7 +12,7 @@ const pages = { first: 60, more: 60, label: () => messages.showMore }
 const earlyRows = 8
 
 const lists = {
-  row: 'mt-3 grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-x-7 p-0',
+  row: 'mt-1 grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-x-7 p-0 sm:mt-3',
   card: 'card-grid mt-3 mb-5',
 }
 

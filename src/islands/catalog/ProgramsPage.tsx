@@ -40,7 +40,9 @@ function Programs() {
   if (isChecking) return <Loading />
   return (
     <>
-      <FilterBar {...bar} total={catalog?.entries.length ?? 0} />
+      <div className="flex flex-wrap items-center gap-x-2">
+        <FilterBar {...bar} total={catalog?.entries.length ?? 0} />
+      </div>
       <Eligibility programs={found ?? noPrograms} setVerdicts={eligibility.setVerdicts} />
       {catalog && arranged ? (
         found?.length === 0 ? (

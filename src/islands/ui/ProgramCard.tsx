@@ -92,12 +92,12 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
   )
 })
 
-/** Who runs a program, for which schools, and what it gives, as far as its name does not say it. */
+/** What a program gives, who runs it and for which schools, as far as its name does not say it. */
 function Context({ program }: { program: CardProgram }) {
-  const { name, provider, university, audience, money } = program
+  const { name, provider, university, audience, money, type } = program
   const schools = audience.schools?.names ?? []
   const school = schools.length > 3 ? `${schools.length} schools` : university
-  const parts = [provider, school, formatAmount(money)].filter(
+  const parts = [formatAmount(money), type, provider, school].filter(
     (part, index, all) => part && part !== name && all.indexOf(part) === index,
   )
   return parts.length > 0 && <p className="text-muted">{parts.join(' · ')}</p>

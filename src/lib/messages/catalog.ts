@@ -21,6 +21,11 @@ export const catalogMessages = {
   emptyText: 'Nothing has been published so far. You can suggest the first program.',
   suggest: 'Add a program',
   applyNow: 'Apply Now',
+  /** While nobody can apply. */
+  seeProgram: 'See the program',
+  share: 'Share',
+  copied: 'The link is copied.',
+  copyFailed: 'Please copy the address of this page.',
   newTab: "opens the provider's site in a new tab",
   noLink: 'We know no address for applications. Ask the provider.',
   deadline: 'Deadline',
@@ -111,7 +116,7 @@ export const filterMessages = {
   active: (count: number) => (count === 1 ? '1 active filter' : `${count} active filters`),
   any: 'Any',
   sort: 'Order',
-  byDeadline: 'Next deadline first',
+  byDeadline: 'Next deadline',
   shown: (found: number | null, total: number) =>
     (found === null ? '' : `${formatNumber(found)} of `) + formatCount(total, 'program'),
   show: (count: number) => `Show ${formatCount(count, 'program')}`,

@@ -41,6 +41,8 @@ function describeEffect(before: VerdictCounts, after: VerdictCounts): string {
 /** Texts of "Does it fit me?". */
 export const eligibilityMessages = {
   heading: 'Does it fit me?',
+  /** The same on a phone. */
+  forMe: 'For me',
   questions: {
     year: 'Your year now',
     school: 'Your college, or the one you want',

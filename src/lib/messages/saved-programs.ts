@@ -9,7 +9,6 @@ export const savedMessages = {
   onlyInBrowser: 'Saved in this browser.',
   inBrowser: 'Saved in this browser. Log in or sign up to keep it in your account.',
   onlyHere: 'These stay in this browser.',
-  signUp: 'Sign up to keep them with their dates',
   notKept: 'Your browser blocks storage or it is full. This stays saved on this page only.',
   browserFull: 'You have reached the limit of programs saved in this browser. Log in to save more.',
   offline: 'You are offline. Nothing was changed.',

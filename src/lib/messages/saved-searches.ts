@@ -1,6 +1,6 @@
 /** Texts of saved searches, on the catalog and on the dashboard. */
 export const savedSearchMessages = {
-  open: 'Save this search',
+  open: 'Save search',
   name: 'Name of the search',
   save: 'Save',
   saving: 'Saving...',
@@ -10,7 +10,7 @@ export const savedSearchMessages = {
   unsupported: 'Searches cannot be saved on this site.',
   failed: 'The search was not saved. Please try again.',
   heading: 'Saved searches',
-  none: 'None yet. Choose filters in the catalog, then press "Save this search".',
+  none: 'None yet. Choose filters in the catalog, then press "Save search".',
   toCatalog: 'Open the catalog',
   loadFailed: 'Your saved searches could not be loaded.',
   remove: 'Remove',
