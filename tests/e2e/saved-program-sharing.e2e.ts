@@ -90,14 +90,14 @@ test('saves a search of the catalog by name, after a login that comes back', asy
   request,
 }) => {
   await page.goto('/catalog')
-  await expect(page.getByText('Save search')).toBeHidden()
+  await expect(page.getByText('Save search', { exact: true })).toBeHidden()
   await page.getByLabel('Search programs').fill('engineering')
-  await page.getByText('Save search').click()
+  await page.getByText('Save search', { exact: true }).click()
   const logIn = page.getByRole('link', { name: /^Log in to save searches/ })
   await expect(logIn).toHaveAttribute('href', '/login?next=%2Fcatalog%3Fq%3Dengineering')
   await signInAs(page, request, uniquePerson('ada'))
   await page.goto('/catalog?q=engineering')
-  await page.getByText('Save search').press('Enter')
+  await page.getByText('Save search', { exact: true }).press('Enter')
   const name = page.getByLabel('Name of the search')
   await expect(name).toHaveValue('engineering')
   await name.fill('')

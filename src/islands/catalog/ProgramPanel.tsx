@@ -1,11 +1,13 @@
 import { listCycleDates } from '#catalog/deadline-text.ts'
-import { getDeadlineStatus, listRoundsAhead } from '#catalog/deadlines.ts'
+import { type DeadlineState, getDeadlineStatus, listRoundsAhead } from '#catalog/deadlines.ts'
 import type { CardProgram } from '#catalog/program.ts'
 import type { ProgramCycle } from '#catalog/record.ts'
 import { formatLongDay } from '#catalog/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { formatNote, catalogMessages as messages } from '#lib/messages/catalog.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
+import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/CopyField.tsx'
 import { useStoredVerdicts } from '../ui/eligibility/use-verdicts.ts'
 import { DeadlineLine, Icon } from '../ui/ProgramCard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
@@ -44,8 +46,19 @@ export default function ProgramPanel(props: ProgramPanelProps) {
       {program.closedReports && (
         <p className="font-semibold text-amber">{describeClosedReports(program.closedReports)}</p>
       )}
-      {!program.ended && <ApplyLink href={program.applicationLink} {...{ isHomePage }} />}
-      <SaveButton id={program.id} name={program.name} />
+      {!program.ended && (
+        <ApplyLink
+          href={program.applicationLink}
+          canApply={mayBeOpen.includes(status.state)}
+          {...{ isHomePage }}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <SaveButton id={program.id} name={program.name} />
+        <Button data-needs-script onClick={() => void share(program.name)}>
+          {messages.share}
+        </Button>
+      </div>
       {rounds.map((cycle, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and rounds do not move
         <Round key={index} cycle={cycle} />
@@ -70,16 +83,28 @@ export default function ProgramPanel(props: ProgramPanelProps) {
   )
 }
 
+/** States in which applications are taken, or may be. */
+const mayBeOpen: readonly DeadlineState[] = ['open', 'closing-soon', 'rolling', 'unknown']
+
+/** Shares the page by the device, or copies its address. */
+async function share(title: string): Promise<void> {
+  const url = window.location.href.replace(/[#?].*/, '')
+  if (!navigator.share) return copyText(url, messages)
+  // Rejects when somebody changes their mind.
+  await navigator.share({ title, url }).catch(() => {})
+}
+
 interface ApplyLinkProps {
   href: string | null
+  canApply: boolean
   isHomePage: boolean
 }
 
-const ApplyLink = ({ href, isHomePage }: ApplyLinkProps) =>
+const ApplyLink = ({ href, canApply, isHomePage }: ApplyLinkProps) =>
   href ? (
     <>
       <a className="button button-primary" href={href} target="_blank" rel="noopener">
-        {messages.applyNow}
+        {canApply ? messages.applyNow : messages.seeProgram}
         <Icon name="outside" />
         <span className="sr-only">, {messages.newTab}</span>
       </a>

@@ -8,7 +8,7 @@ import {
 } from '#catalog/describe-facts.ts'
 import type { Program } from '#catalog/program.ts'
 import type { ProgramSource } from '#catalog/record.ts'
-import { capitalize, formatLongDay, joinNames } from '#catalog/values.ts'
+import { capitalize, formatGpa, formatLongDay, joinNames } from '#catalog/values.ts'
 import { describeSource, formatSeenDate } from './catalog.ts'
 
 /** Messages of the page of a program. */
@@ -17,6 +17,7 @@ export const programPageMessages = {
   money: 'What you get',
   papers: 'What you send',
   sources: 'Sources',
+  showSources: (count: number) => (count === 1 ? 'Show the source' : `Show ${count} sources`),
   dates: 'Dates that the provider states',
   about: 'About',
   facts: 'Facts from this source',
@@ -44,6 +45,13 @@ export const listConditions = (program: Program): Row[] => {
     ['GPA', stated.gpa],
     ['Need', stated.need],
   ])
+}
+
+/** What decides first, in one line: `$8,200 · Juniors and seniors · US citizens · GPA 3.0`. */
+export function describeKeyFacts({ money, audience }: Program): string {
+  const { year, status } = describeConditions(audience)
+  const gpa = audience.gpa === null ? '' : `GPA ${formatGpa(audience.gpa)}`
+  return [formatAmount(money), year, status, gpa].filter(Boolean).join(' · ')
 }
 
 const effectHeadings: readonly (readonly [ConditionEffect | null, heading: string])[] = [
