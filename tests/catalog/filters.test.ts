@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { takesYear } from '#catalog/audience.ts'
 import { toNow } from '#catalog/days.ts'
-import { parseFilters } from '#catalog/filter-query.ts'
+import { parseFilters, toCatalogQuery } from '#catalog/filter-query.ts'
 import { createCatalog, type FilterSet, type Filters, listFilterChoices } from '#catalog/filters.ts'
 import type { Program } from '#catalog/program.ts'
 import { type StudyYear, studyYears } from '#catalog/program-values.ts'
@@ -237,6 +237,16 @@ describe('the filters of /programs', () => {
     expect(await search('&')).toEqual(['A&M Gates'])
     expect(await search(' ')).toHaveLength(3)
   })
+})
+
+test('a search of /programs leads to the same in the catalog', () => {
+  const search = 'search=reef&university=Fisk+University&type=CSR&citizenship=US+Citizen'
+  const query = toCatalogQuery(new URLSearchParams(`${search}&month=May&deadline=Closing+soon`))
+  expect(parseFilters(query, listFilterChoices([], [], now, 'catalog'), 'catalog')).toEqual({
+    ...{ q: 'reef', school: 'fisk-university', type: 'csr', status: 'us-citizen' },
+    ...{ month: 'May', state: 'closing-soon' },
+  })
+  expect(toCatalogQuery(new URLSearchParams('')).size).toBe(0)
 })
 
 describe('a catalog', () => {

@@ -29,6 +29,12 @@ test('redirects a visitor from every page of members to the login, and back to t
   await expect(page).toHaveURL('/dashboard?program=gates-scholarship')
 })
 
+test('offers the same search in the catalog to whom /programs sends away', async ({ page }) => {
+  await page.goto('/programs?search=nasa&type=Internship')
+  await page.getByRole('link', { name: /^See \d+ programs without an account$/ }).click()
+  await expect(page).toHaveURL('/catalog?q=nasa&type=internships')
+})
+
 test('says on the sign-in page why it asks, and returns after signing up', async ({ page }) => {
   const grace = uniquePerson('grace')
   await page.goto('/my-contributions')

@@ -136,6 +136,23 @@ test('the page of a program shows every round that lies ahead with its label', (
   expect(dates).toEqual(['ClosesDecember 8, 2026', 'OpensDecember 20, 2026ClosesJanuary 6, 2027'])
   expect(screen.getByText(/What the source says/).textContent).toContain('By course.')
   expect(screen.getAllByText('Read there.')).toHaveLength(1)
+  expect(screen.getByRole('link', { name: /^Apply Now/ })).toBeTruthy()
+  const share = vi.fn(async () => {})
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  press('Share')
+  expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'One', url: expect.any(String) })
+})
+
+test('the page of a program that opens later leads to it, not to an application', () => {
+  const opens = addDays(today(), 100)
+  const program = programOf({
+    applicationLink: 'https://provider.example/',
+    cycles: [cycleOf({ opens, closes: addDays(opens, 30) })],
+  })
+  const props = { program: toCardProgram(program), sources: [], builtOn: today() }
+  render(<ProgramPanel {...props} hasCalendar isHomePage={false} />)
+  expect(screen.getByRole('link', { name: /^See the program/ })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Apply Now/ })).toBeNull()
 })
 
 test('the page of a program that has ended says so, without a link to apply', () => {

@@ -107,6 +107,16 @@ describe('the filter bar', () => {
     expect(screen.queryByText(/active filter/)).toBeNull()
   })
 
+  test('sets a filter by a press, and offers those that are not set', () => {
+    render(<Page set="catalog" />)
+    press('Fellowships')
+    expect(shown()).toBe('{"type":"fellowships"}')
+    expect(document.activeElement).toBe(summary())
+    expect(screen.queryByRole('button', { name: 'Fellowships' })).toBeNull()
+    press('Remove filter: Fellowships')
+    expect(screen.getByRole('button', { name: 'Fellowships' })).toBeTruthy()
+  })
+
   test('takes the focus from a removed chip to its filter, or to what folds it', () => {
     render(
       <Page set="catalog" initial={{ type: 'fellowships', need: 'not-stated', q: 'harbor' }} />,
