@@ -42,14 +42,13 @@ const tabs = {
   lists: {
     overview: 'Total Programs',
     contributions: /^Showing \d+ of \d+$/,
-    reports: 'Something that does not work',
+    queue: 'Something that does not work',
     settings: 'Contributions per page',
   },
   editors: {
     'programs&item=776-fellowship': 'History',
     mentors: 'Demo Mentor 1',
     stories: 'Demo Student 1',
-    checks: 'Programs to check',
     audit: 'Audit log',
   },
 }
