@@ -37,7 +37,10 @@ test('hides a comment, decides the appeal of its author, records both, and block
   await card.getByRole('button', { name: 'Show it again' }).click()
   await expect(katherine.page.getByText('The comment is kept')).toBeVisible()
   await katherine.page.getByRole('tab', { name: 'Audit' }).click()
-  await katherine.page.getByRole('button', { name: `Show only ${id}` }).first().click()
+  await katherine.page
+    .getByRole('button', { name: `Show only ${id}` })
+    .first()
+    .click()
   const log = katherine.page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
   await expect(log).toHaveText([/^Show: comment/, /^Hide: comment/])
   expect(await findAxeViolations(katherine.page)).toEqual([])

@@ -63,7 +63,7 @@ export const account = {
   }),
   changePassword: endpoint('PUT', '/api/account/password', 'member', {
     summary:
-      'Change the password, or set the first one, for which the session must be younger than ten minutes; every other session ends. A wrong current password answers 403.',
+      'Change the password, or set the first one within ten minutes of a login; other sessions end.',
     input: z.object({ currentPassword: z.optional(oldPassword), password: newPassword }),
     errors: ['account/wrong-password', 'account/stale', 'session/common-password'],
   }),
@@ -86,7 +86,7 @@ export const account = {
   }),
   remove: endpoint('POST', '/api/account/delete', 'member', {
     summary:
-      'Delete the account for good. Takes the word DELETE and, where a password is set, the password; without one the session must be younger than ten minutes.',
+      'Delete the account, with the word DELETE and the password, or within ten minutes of a login.',
     input: z.object({ confirmation: text('Confirmation', 20), password: z.optional(oldPassword) }),
     errors: ['account/not-confirmed', 'account/wrong-password', 'account/stale'],
   }),

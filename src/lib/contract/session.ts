@@ -39,7 +39,7 @@ export const session = {
   }),
   signInWithGoogle: endpoint('POST', '/api/auth/google', 'anyone', {
     summary:
-      'Sign in with an ID token of the identity provider. An account with the same verified address is linked; a password that was never verified is dropped from it.',
+      'Sign in with an ID token of Google. A verified account with the same address is linked.',
     isSpecified: true,
     input: z.object({
       credential: text('Credential', limits.credential, {
@@ -60,8 +60,7 @@ export const session = {
     errors: ['session/wrong'],
   }),
   verify: endpoint('GET', '/api/auth/verify', 'anyone', {
-    summary:
-      'Say whether the token of the request still names a session, and whose. A token that does not answers 401 with `valid: false` beside the message.',
+    summary: 'Whose session the token names; 401 with `valid: false` if none.',
     isSpecified: true,
     withToken: true,
     reply: z.object({ valid: z.boolean(), user: z.nullable(User) }),
