@@ -46,7 +46,7 @@ const tabs = {
     settings: 'Contributions per page',
   },
   editors: {
-    'programs&item=776-fellowship': 'History',
+    'programs&item=776-fellowship': /^Preview$/,
     mentors: 'Demo Mentor 1',
     stories: 'Demo Student 1',
     audit: 'Audit log',
