@@ -82,12 +82,11 @@ export function addEndpoints(app: Hono<Env>, services: Services, handlers: Handl
   }
 }
 
-/** Up to 1,000 comments, 10,000 resumes, 1,000 saved programs, and all new programs. */
+/** Up to 1,000 comments, 10,000 resumes and 1,000 saved programs. */
 const longLists = new Set<string>([
   '/api/resume/feedback/:userId',
   '/api/resume/public',
   '/api/saved-programs',
-  '/api/saved-searches',
 ])
 
 /** The route of middleware that all requests pass. */
