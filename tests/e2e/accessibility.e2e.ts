@@ -64,12 +64,13 @@ test('scrolls to focused elements with their whole focus ring', async ({
 }) => {
   const ada = await openAs('ada')
   const { page, token } = await openAs('grace', { viewport: { width: 320, height: 640 } })
-  await page.goto('/catalog')
+  // What loads late may move the page.
+  await page.goto('/catalog', { waitUntil: 'networkidle' })
   expect(await findCutRings(page, 80)).toEqual([])
   const thread = await shareResume(ada)
   for (const content of ['First', 'Second', 'Third'])
     await request.post(`/api/resume/feedback/${ada.uid}`, { ...bearer(token), data: { content } })
-  await page.goto(thread)
+  await page.goto(thread, { waitUntil: 'networkidle' })
   await expect(page.getByText('Third')).toBeVisible()
   expect(await findCutRings(page, 40)).toEqual([])
 })
