@@ -5,7 +5,10 @@ import type { Program } from '#catalog/program.ts'
 test.use({ javaScriptEnabled: false })
 
 const publicPages = ['/', '/about', '/hbcu', '/catalog', '/catalog/uncf-scholarships', '/privacy']
-const partlyTools = { '/mentor': 'How to ask', '/experience': 'What to ask somebody who was there' }
+const partlyTools = {
+  '/mentor': 'Before and after you ask',
+  '/experience': 'What to ask somebody who was there',
+}
 const tools = [
   ...['/login', '/signup', '/forgot-password', '/programs', '/dashboard', '/plan', '/contribute'],
   ...['/my-contributions', '/profile', '/resume', '/public-resumes', '/resume-feedback/u_ada'],

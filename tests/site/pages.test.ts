@@ -191,10 +191,12 @@ describe('the text of', () => {
     expect(textOf(sectionOf('/resume', 'Resume Feedback Feature'))).toMatch(/public.*feedback/)
   })
 
-  test('/mentor invites new mentors with a button that does nothing', () => {
-    const button = sectionOf('/mentor', 'Become a Mentor')?.querySelector('button')
-    expect([textOf(button), button?.type, button?.closest('form')]).toEqual([
-      ...['Apply to Mentor', 'button', null],
+  test('/mentor leads new mentors to the contact form, and visitors to the catalog', () => {
+    expect(linksIn(sectionOf('/mentor', 'Become a Mentor'))).toEqual([
+      ['Apply to Mentor', '/contact'],
+    ])
+    expect(linksIn(pageAt('/mentor').querySelector('main header'))).toEqual([
+      ['See programs without an account', '/catalog'],
     ])
   })
 

@@ -79,8 +79,7 @@ function Mentors({ mentors, university, showAll }: MentorsProps) {
       {shown.length > 0 && (
         <>
           <p className="max-w-text">
-            Sessions cannot be booked here yet. Below the list is where else to look for a mentor,
-            and how to ask.
+            Sessions cannot be booked here yet. Below the list is where else to look for a mentor.
           </p>
           <ul className={grid}>
             {shown.map(mentor => (
@@ -98,7 +97,7 @@ function Mentors({ mentors, university, showAll }: MentorsProps) {
         <EmptyState
           className="grow content-center"
           title="No mentors are listed yet"
-          text="Until there are, here is where to look for one, and how to ask."
+          text="Until there are, here is where to look for one."
         >
           <a className="button" href="#where">
             Where to look

@@ -48,7 +48,7 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
         aria-describedby={heading}
         onClick={() =>
           window.alert(
-            `Sessions cannot be booked here yet. You chose ${name} (id ${id}). Below the list is where else to look, and how to ask.`,
+            `Sessions cannot be booked here yet. You chose ${name} (id ${id}). How to ask is at the top of the page, where else to look below the list.`,
           )
         }
       >
