@@ -203,7 +203,7 @@ function Tabs({ selected, children }: { selected: Tab; children: ReactNode }) {
             {tabNames[tab]}
             {tab === 'queue' && reports > 0 && (
               // Positioned over the corner, so that four tabs fit on a phone.
-              <span className="absolute top-[-0.25em] right-[-0.75em] rounded-full border border-transparent bg-brand px-[0.375em] text-[0.75rem] text-on-brand">
+              <span className="absolute top-[-0.25em] right-[-0.75em] rounded-full border border-transparent bg-brand-fill px-[0.375em] text-[0.75rem] text-on-brand">
                 {' '}
                 {reports}
               </span>

@@ -245,7 +245,7 @@ function DropDown({ active, count, children }: DropDownProps) {
       <summary className="button absolute end-0 top-0 list-none [&::-webkit-details-marker]:hidden">
         {messages.filters}
         {active > 0 && (
-          <span className="min-w-[1.5em] rounded-full bg-brand px-1 text-center text-on-brand text-small">
+          <span className="min-w-[1.5em] rounded-full bg-brand-fill px-1 text-center text-on-brand text-small">
             <span aria-hidden="true">{active}</span>
             <span className="sr-only">{messages.active(active)}</span>
           </span>

@@ -77,7 +77,7 @@ function CommentHead(props: CommentRowProps) {
         <Avatar
           src={reviewerPhotoURL}
           name={nameOf(comment)}
-          className="h-[2rem] w-[2rem] bg-brand text-on-brand text-small"
+          className="h-[2rem] w-[2rem] bg-brand-fill text-on-brand text-small"
         />
       )}
       <bdi className="font-[650]" id={authorIdOf(id)}>
@@ -111,7 +111,7 @@ function PinButton({ comment: { id, place, hidden }, pin }: CommentRowProps) {
   return (
     <button
       type="button"
-      className="inline-grid h-[1.75rem] min-w-[1.75rem] place-items-center rounded-full border border-transparent bg-brand px-1 py-0 font-bold text-on-brand text-small"
+      className="inline-grid h-[1.75rem] min-w-[1.75rem] place-items-center rounded-full border border-transparent bg-brand-fill px-1 py-0 font-bold text-on-brand text-small"
       aria-label={messages.pin(pin, place.page)}
       onClick={() => showPins(true, id)}
     >

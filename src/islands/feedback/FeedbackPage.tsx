@@ -124,7 +124,7 @@ function FeedbackHeader({ resume, name, owner, uid }: FeedbackHeaderProps) {
       <Avatar
         src={photoURL}
         name={name}
-        className="h-[4rem] w-[4rem] bg-brand text-h2 text-on-brand"
+        className="h-[4rem] w-[4rem] bg-brand-fill text-h2 text-on-brand"
       />
       <div className="min-w-[min(100%,14rem)] flex-1">
         <h1 className="text-h2 [overflow-wrap:anywhere]">

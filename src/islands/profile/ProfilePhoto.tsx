@@ -39,7 +39,7 @@ export function ProfilePhoto({
           defaultImage="/img/default-avatar.jpg"
         />
         {editing && (
-          <label className="absolute right-0 bottom-0 grid h-target w-target cursor-pointer place-items-center rounded-full border-2 border-paper bg-brand text-on-brand hover:bg-brand-strong has-[:disabled]:cursor-not-allowed has-[:disabled]:opacity-60 has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-brand has-[:focus-visible]:outline-offset-2">
+          <label className="absolute right-0 bottom-0 grid h-target w-target cursor-pointer place-items-center rounded-full border-2 border-paper bg-brand-fill text-on-brand hover:bg-brand-fill-strong has-[:disabled]:cursor-not-allowed has-[:disabled]:opacity-60 has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-brand has-[:focus-visible]:outline-offset-2">
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d={camera} />
             </svg>
@@ -65,7 +65,7 @@ export function ProfilePhoto({
         <p className="grid gap-2 font-semibold" role="status">
           Uploading image...
           <progress
-            className="w-[10rem] accent-brand"
+            className="w-[10rem]"
             value={progress.bytes}
             max={progress.total}
             aria-label="Uploading image..."

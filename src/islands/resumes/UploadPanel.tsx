@@ -140,12 +140,7 @@ function DropArea() {
 /** In bytes. */
 const Progress = ({ sent, total }: { sent: number; total: number }) => (
   <div className="grid justify-items-start gap-1">
-    <progress
-      className="h-2 w-full accent-brand"
-      aria-label="Upload progress"
-      value={sent}
-      max={total || 1}
-    />
+    <progress className="h-2 w-full" aria-label="Upload progress" value={sent} max={total || 1} />
     <p className="hint">
       {sent < total
         ? `${formatSize(sent)} of ${formatSize(total)}`

@@ -99,7 +99,6 @@ export function MediaField({ field: { accepts }, label, name, value, onChange }:
         )}
         {progress && (
           <progress
-            className="accent-brand"
             aria-label={`Uploading ${label.toLowerCase()}`}
             value={progress.sent}
             max={progress.total || 1}
