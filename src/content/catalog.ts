@@ -6,12 +6,11 @@ import {
   getDeadlineStatus,
   groupOfState,
   isListed,
-  type ProgramDates,
 } from '#catalog/deadlines.ts'
 import { anyField, isOfAnyField, listSubjects } from '#catalog/fields.ts'
 import type { Program } from '#catalog/program.ts'
 import { programTypes } from '#catalog/program-values.ts'
-import { compareNames, compareTexts } from '#catalog/values.ts'
+import { compareNames } from '#catalog/values.ts'
 
 const pageSize = 60
 
@@ -49,20 +48,6 @@ export function sortByDeadline(programs: readonly Program[], on: string): Listed
     return { program, group: groupOfState[status.state], order: deadlineOrder(status, on) }
   })
   return listed.sort(byDeadline)
-}
-
-/** The programs that close next, on a day or after it: only days that their providers state. */
-export function listNextClosing<P extends ProgramDates>(
-  programs: readonly P[],
-  on: string,
-  count: number,
-): { program: P; closes: string }[] {
-  const now = startOfBuildDay(on)
-  const closing = programs.flatMap(program => {
-    const { closes, isStated, dateKind } = getDeadlineStatus(program, now)
-    return closes && closes >= on && isStated && dateKind === 'closes' ? [{ program, closes }] : []
-  })
-  return closing.sort((a, b) => compareTexts(a.closes, b.closes)).slice(0, count)
 }
 
 const countShared = (one: readonly string[], other: readonly string[]) =>

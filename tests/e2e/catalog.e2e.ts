@@ -38,7 +38,7 @@ test('searches, filters and sorts without a page load, and keeps that in the URL
 })
 
 test('shows what is found 60 at a time', async ({ page }) => {
-  await page.goto('/catalog?sort=name')
+  await page.goto('/catalog?sort=name', { waitUntil: 'networkidle' })
   await expect(page.getByRole('navigation', { name: 'Pages of the catalog' })).toBeHidden()
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(cards(page)).toHaveCount(120)

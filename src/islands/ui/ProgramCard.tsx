@@ -46,7 +46,7 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
           </a>
         </h3>
         {renderActions?.(program)}
-        <ProgramContext program={program} />
+        <Context program={program} />
         {closed}
         <DeadlineLine program={program} now={now} />
         {verdict}
@@ -93,7 +93,7 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
 })
 
 /** What a program gives, who runs it and for which schools, as far as its name does not say it. */
-export function ProgramContext({ program }: { program: CardProgram }) {
+function Context({ program }: { program: CardProgram }) {
   const { name, provider, university, audience, money, type } = program
   const schools = audience.schools?.names ?? []
   const school = schools.length > 3 ? `${schools.length} schools` : university
@@ -149,11 +149,7 @@ export function DeadlineLine({ program, now }: { program: DescribedDates; now: N
 }
 
 /** The sentence, and by shape and word whether its date is stated or expected. */
-export const DeadlineText = ({
-  basis,
-  lead,
-  text,
-}: Omit<ReturnType<typeof describeDeadline>, 'state'>) => (
+const DeadlineText = ({ basis, lead, text }: ReturnType<typeof describeDeadline>) => (
   <>
     {basis && (
       <span className="date-basis" data-basis={basis}>
