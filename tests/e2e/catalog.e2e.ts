@@ -38,6 +38,7 @@ test('searches, filters and sorts without a page load, and keeps that in the URL
 })
 
 test('shows what is found 60 at a time', async ({ page }) => {
+  // The order of the address comes after the built one, as another list.
   await page.goto('/catalog?sort=name', { waitUntil: 'networkidle' })
   await expect(page.getByRole('navigation', { name: 'Pages of the catalog' })).toBeHidden()
   await page.getByRole('button', { name: 'Show more' }).click()

@@ -35,7 +35,8 @@ export function ProgramList(props: ProgramListProps) {
   const { count, list, button } = useShowMore<HTMLUListElement>({
     ...pages,
     total: programs.length,
-    items: programs,
+    // The same programs loaded again are no other list.
+    items: programs.map(({ id }) => id).join(' '),
   })
   return (
     <>

@@ -11,7 +11,7 @@ interface Options {
   /** The text of the button, by how many it adds. */
   label: (added: number) => string
   /** Another one starts from its top. */
-  items?: readonly unknown[] | null
+  items?: unknown
 }
 
 /**
