@@ -238,13 +238,22 @@ test('the page of a program that has ended says so, and has no link to apply', (
   expect(textOf(main)).not.toContain('Apply Now')
 })
 
-test('the page of a school lists its own programs and those of its groups, and counts others', () => {
-  const main = pageAt('/hbcu/spelman-college').querySelector('main')
+test.each([
+  ['spelman-college', ['own', 'groups']],
+  ['fisk-university', ['groups', 'hbcu']],
+  ['clinton-college', ['hbcu']],
+])('the page of %s begins with the programs of %j', (slug, lists) => {
+  const main = pageAt(`/hbcu/${slug}`).querySelector('main')
   const headings = [...(main?.querySelectorAll('h2[id]') ?? [])].map(({ id }) => id)
-  expect(headings).toEqual(['facts', 'programs', 'own', 'groups', 'others'])
+  expect(headings).toEqual([...lists, 'programs', 'facts', 'others'])
+  expect(main?.querySelectorAll('.program-card').length).toBeGreaterThan(0)
+})
+
+test('the page of a school counts further programs, and links to those of the catalog', () => {
+  const main = pageAt('/hbcu/spelman-college').querySelector('main')
   expect(textOf(main)).toMatch(/For students of any HBCU: \d+/)
   expect(linksIn(main)).toContainEqual([
-    'All programs for students of Spelman College, in the catalog',
+    'All programs for students of Spelman College',
     '/catalog?school=spelman-college',
   ])
 })

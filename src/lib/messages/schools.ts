@@ -5,10 +5,10 @@ import { joinNames } from '#catalog/values.ts'
 
 /** Messages about programs on the page of a school. */
 export const schoolMessages = {
-  programs: 'Programs',
+  more: 'More programs',
   openToAll: ({ level }: SchoolFacts) =>
     `for ${level === 'graduate' ? 'graduate' : 'college'} students name no school at all. Find them in the`,
-  all: ({ name }: SchoolFacts) => `All programs for students of ${name}, in the catalog`,
+  all: ({ name }: SchoolFacts) => `All programs for students of ${name}`,
   catalog: 'catalog',
   calendar: 'Calendar of these deadlines',
   advice: 'Each has more conditions. Read those first, and confirm dates with the provider.',
