@@ -6,6 +6,7 @@ import { wishes } from '#catalog/first-programs.ts'
 import { noAnswers } from '#catalog/given-answers.ts'
 import type { Program } from '#catalog/program.ts'
 import { listDatesAndMonths } from '#catalog/program-dates.ts'
+import { eligibilityMessages } from '#lib/messages/eligibility.ts'
 import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
 import { type TestStudent, twentyStudents } from '#tests/support/twenty-students.ts'
 
@@ -23,13 +24,15 @@ async function walk(page: Page, { year, school, wish }: TestStudent) {
     await target.click()
   }
   // A list is opened, then an option of it is pressed.
-  const choose = async (list: Locator, value: string) => {
+  const choose = async (choice: Promise<unknown>) => {
     presses += 2
-    await list.selectOption(value)
+    await choice
   }
+  const { undecidedSchool: undecided, otherSchool: other } = eligibilityMessages
+  const schoolName = { undecided, other }[school ?? ''] ?? school ?? ''
   await page.goto('/')
-  await choose(page.getByLabel('Your year now'), year ?? '')
-  await choose(page.getByLabel('Your college, or the one you want'), school ?? '')
+  await choose(page.getByLabel('Your year now').selectOption(year))
+  await choose(page.getByLabel('Your college, or the one you want').fill(schoolName))
   await press(page.getByLabel(wishes[wish].label))
   await press(page.getByRole('button', { name: 'Show my five programs' }))
   const cards = page

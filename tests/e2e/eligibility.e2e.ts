@@ -21,7 +21,7 @@ const counts = /(^|\. )[\d,]+ fits? you, [\d,]+ looks? right, .*[\d,]+ (is|are) 
 async function answer(page: Page) {
   await section(page).locator('summary').first().click()
   await section(page).getByLabel('Your year now').selectOption('Sophomore')
-  await section(page).getByLabel('Your college').selectOption('Spelman College')
+  await section(page).getByLabel('Your college').fill('Spelman College')
   await section(page).getByLabel('Your field').selectOption('Biology')
   await section(page).getByLabel('The state').selectOption('Georgia')
   await section(page).getByLabel('Your status').selectOption('US citizen')

@@ -39,6 +39,7 @@ beforeEach(() => replyWithConditions(backend))
 afterEach(resetPage)
 
 const gpaLabel = 'Your GPA, if you like'
+const collegeLabel = 'Your college, or the one you want'
 const yearLabel = 'Your year now'
 const gpaError = 'This does not count: GPA must be a number from 0 to 4'
 
@@ -48,7 +49,7 @@ const open = (...lists: (typeof programs)[]) =>
 async function answer() {
   await openQuestions()
   fill(yearLabel, 'second')
-  fill('Your college, or the one you want', 'Spelman College')
+  fill(collegeLabel, 'Spelman College')
   fill('Your field of study', 'biology')
   fill('The state you live in', 'GA')
   fill('Your status in the US', 'us-citizen')
@@ -86,6 +87,22 @@ describe('the questions', () => {
     fireEvent.blur(field(gpaLabel))
     expect([field(yearLabel).value, field(gpaLabel).value]).toEqual(['second', '3.4'])
     expect(backend.requests().map(({ call }) => call)).toEqual(Object.values(files))
+  })
+
+  test.each([
+    [' spelman college', 'Spelman College', 'Spelman College'],
+    ['Not decided: any HBCU', 'undecided', 'Not decided: any HBCU'],
+    ['Another college, not an HBCU', 'other', 'Another college, not an HBCU'],
+    ['Spelman', null, 'Spelman'],
+  ])('read the college "%s" as %j, and show "%s" when it is left', async (typed, school, text) => {
+    open()
+    await openQuestions()
+    fill(collegeLabel, typed)
+    fireEvent.blur(field(collegeLabel))
+    expect(readStoredAnswers().answers.school).toBe(school)
+    expect(field(collegeLabel).value).toBe(text)
+    const isUnknown = screen.queryByText(/^This is not on the list/) !== null
+    expect(isUnknown).toBe(school === null)
   })
 
   test.each(Object.values(files))('can be loaded again after a failure of %s', async file => {

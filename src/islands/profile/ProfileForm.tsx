@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field, SchoolField } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { FormContext } from '../ui/form-context.ts'
@@ -173,7 +173,7 @@ function ProfileFields({ details, email, editing, readOnly }: ProfileFieldsProps
         {...common}
         readOnly
       />
-      <Field name="college" label="College" autoComplete="organization" {...common} />
+      <SchoolField name="college" label="College" {...common} />
       {details.major !== null && <Field name="major" label="Major (Optional)" {...common} />}
       {details.graduationYear !== null && (
         <Field

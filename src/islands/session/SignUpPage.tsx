@@ -9,7 +9,7 @@ import { answersKey } from '#lib/session-storage.ts'
 import { site } from '#lib/site.ts'
 import { readStorage } from '#lib/storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field, SchoolField } from '../ui/Field.tsx'
 import { Form, FormFooter } from '../ui/Form.tsx'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { EmailField, PasswordField } from './fields.tsx'
@@ -48,12 +48,7 @@ export default function SignUpPage() {
       <Form submit={signUp} label={messages.signUp.submit} busyLabel="Signing Up...">
         <Field name="displayName" label="Full Name" autoComplete="name" required />
         <EmailField label="HBCU Email" hint="No HBCU address yet? Any other will do." />
-        <Field
-          ref={college}
-          name="college"
-          label="College/University (Optional)"
-          autoComplete="organization"
-        />
+        <SchoolField ref={college} name="college" label="College/University (Optional)" />
         <PasswordField autoComplete="new-password" hint={messages.signUp.passwordHint} />
       </Form>
       {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}

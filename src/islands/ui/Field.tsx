@@ -64,6 +64,14 @@ export const Field = ({
   </LabelledControl>
 )
 
+/** The id of the list that `SchoolField` suggests; the page renders it with `SchoolList`. */
+export const schoolListId = 'schools'
+
+/** The name of a school, also of one that is not on the list. */
+export const SchoolField = (props: ComponentProps<typeof Field>) => (
+  <Field {...props} list={schoolListId} autoComplete="organization" />
+)
+
 /** Tells password managers whose password a form is about, where nobody types the address. */
 export const AccountEmail = ({ email }: { email: string }) => (
   <input type="text" autoComplete="username" value={email} readOnly hidden />

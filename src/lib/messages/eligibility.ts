@@ -51,6 +51,8 @@ export const eligibilityMessages = {
     status: 'Your status in the US',
     gpa: 'Your GPA, if you like',
   },
+  typeOrChoose: 'Type or choose',
+  notListed: 'This is not on the list. Please choose a name from it.',
   gpaHint: 'On a scale of 4, not weighted',
   private: 'Stays in this browser.',
   why: 'Why?',

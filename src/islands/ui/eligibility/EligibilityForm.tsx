@@ -19,6 +19,7 @@ import {
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import { Button, RemoveButton } from '../Button.tsx'
 import { Notice } from '../Notice.tsx'
+import { SchoolChoice } from '../SchoolChoice.tsx'
 import { useFocusFallback } from '../use-focus-fallback.ts'
 import { Steps } from './Steps.tsx'
 
@@ -90,31 +91,42 @@ export function EligibilityForm({ schools, steps }: EligibilityFormProps) {
         autoComplete="off"
         onSubmit={event => event.preventDefault()}
       >
-        {asked.map(name => (
-          <div key={name} className="grid gap-1">
-            <label className={labelClass}>
-              {messages.questions[name]}
-              <select
-                name={name}
-                aria-describedby={name === 'status' ? 'status-hint' : undefined}
-                value={answers[name] ?? ''}
-                onChange={({ target }) => change({ [name]: target.value })}
-              >
-                <option value="">{messages.notSaid}</option>
-                {choices[name].map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-            {name === 'status' && (
-              <p id="status-hint" className="hint">
-                {messages.private}
-              </p>
-            )}
-          </div>
-        ))}
+        {asked.map(name =>
+          name === 'school' ? (
+            <SchoolChoice
+              key={name}
+              name={name}
+              label={messages.questions.school}
+              choices={choices.school}
+              value={answers.school ?? ''}
+              onChange={school => change({ school })}
+            />
+          ) : (
+            <div key={name} className="grid gap-1">
+              <label className={labelClass}>
+                {messages.questions[name]}
+                <select
+                  name={name}
+                  aria-describedby={name === 'status' ? 'status-hint' : undefined}
+                  value={answers[name] ?? ''}
+                  onChange={({ target }) => change({ [name]: target.value })}
+                >
+                  <option value="">{messages.notSaid}</option>
+                  {choices[name].map(([value, label]) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              {name === 'status' && (
+                <p id="status-hint" className="hint">
+                  {messages.private}
+                </p>
+              )}
+            </div>
+          ),
+        )}
         <div className="grid gap-1">
           <label className={labelClass}>
             {messages.questions.gpa}
