@@ -101,6 +101,8 @@ describe('the questions', () => {
     fireEvent.blur(field(collegeLabel))
     expect(readStoredAnswers().answers.school).toBe(school)
     expect(field(collegeLabel).value).toBe(text)
+    const campus = screen.queryByRole('link', { name: /^My campus/ })?.getAttribute('href') ?? null
+    expect(campus).toBe(school === 'Spelman College' ? '/hbcu/spelman-college' : null)
     const isUnknown = screen.queryByText(/^This is not on the list/) !== null
     expect(isUnknown).toBe(school === null)
   })

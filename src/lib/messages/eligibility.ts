@@ -52,6 +52,7 @@ export const eligibilityMessages = {
     gpa: 'Your GPA, if you like',
   },
   typeOrChoose: 'Type or choose',
+  myCampus: 'My campus: money for its students',
   notListed: 'This is not on the list. Please choose a name from it.',
   gpaHint: 'On a scale of 4, not weighted',
   private: 'Stays in this browser.',

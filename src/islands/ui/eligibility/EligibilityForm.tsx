@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answers } from '#catalog/given-answers.ts'
 import { listAnswered, type Step } from '#catalog/questions.ts'
 import type { SchoolFacts } from '#catalog/school-rules.ts'
+import { slugOf } from '#catalog/values.ts'
 import { listAnswerChoices } from '#lib/answer-choices.ts'
 import {
   $answers,
@@ -17,6 +18,7 @@ import {
   saveAnswers,
 } from '#lib/eligibility-answers.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
+import { routes } from '#lib/routes.ts'
 import { Button, RemoveButton } from '../Button.tsx'
 import { Notice } from '../Notice.tsx'
 import { SchoolChoice } from '../SchoolChoice.tsx'
@@ -79,6 +81,7 @@ export function EligibilityForm({ schools, steps }: EligibilityFormProps) {
     if (message === null) setTyped(null)
   }
   const choices = listAnswerChoices(schools)
+  const campus = schools.find(({ name }) => name === answers.school)
   const labelClass = 'grid gap-1 text-small font-semibold [&>:is(input,select)]:font-normal'
   return (
     <div className="grid gap-4 border-y py-4">
@@ -93,14 +96,23 @@ export function EligibilityForm({ schools, steps }: EligibilityFormProps) {
       >
         {asked.map(name =>
           name === 'school' ? (
-            <SchoolChoice
-              key={name}
-              name={name}
-              label={messages.questions.school}
-              choices={choices.school}
-              value={answers.school ?? ''}
-              onChange={school => change({ school })}
-            />
+            <div key={name} className="grid gap-1">
+              <SchoolChoice
+                name={name}
+                label={messages.questions.school}
+                choices={choices.school}
+                value={answers.school ?? ''}
+                onChange={school => change({ school })}
+              />
+              {campus && (
+                <a
+                  className="w-fit py-tap text-small"
+                  href={`${routes.hbcu}/${slugOf(campus.name)}`}
+                >
+                  {messages.myCampus}
+                </a>
+              )}
+            </div>
           ) : (
             <div key={name} className="grid gap-1">
               <label className={labelClass}>
