@@ -57,7 +57,7 @@ const config = {
     ['&:is(.dark *)', '@media (prefers-color-scheme: dark) { &:not(.light *) }'],
   ],
   theme: {
-    screens: { sm: '40rem', md: '48rem', lg: '64rem' },
+    screens: { sm: '40rem', md: '48rem', lg: '64rem', xl: '78rem' },
     colors: {
       inherit: 'inherit',
       transparent: 'transparent',
@@ -79,7 +79,7 @@ const config = {
       borderColor: { DEFAULT: 'var(--line)' },
       transitionDuration: { DEFAULT: 'var(--quick)' },
       animation: { 'slide-in': 'slide-in var(--quick) ease-out' },
-      keyframes: { 'slide-in': { from: { transform: 'translateX(-100%)' } } },
+      keyframes: { 'slide-in': { from: { transform: 'translateX(100%)' } } },
     },
   },
 } satisfies Config

@@ -5,13 +5,28 @@ interface Destination {
   label: string
   href: string
   icon: IconName
+  /** The pages of a section, where its link is marked as the current one. */
+  section?: RegExp
 }
 
-/** Where the header and the programs sidebar lead (spec section 2). */
+/** Where the header and the programs sidebar lead (spec section 2, and the tools of students). */
 export const mainLinks: readonly Destination[] = [
-  { label: 'Programs', href: routes.dashboard, icon: 'programs' },
+  {
+    label: 'Programs',
+    href: routes.dashboard,
+    icon: 'programs',
+    section: /^\/(catalog|programs)\b/,
+  },
+  { label: 'Your plan', href: routes.plan, icon: 'bookmark', section: /^\/(plan|dashboard)\b/ },
+  {
+    label: 'Resumes',
+    href: routes.resume,
+    icon: 'resumes',
+    section: /^\/(resume|public-resumes|resume-feedback)\b/,
+  },
+  { label: 'Mentors', href: routes.mentors, icon: 'mentors' },
   { label: 'Experience', href: routes.experience, icon: 'experience' },
-  { label: 'HBCU', href: routes.hbcu, icon: 'campus' },
+  { label: 'HBCU', href: routes.hbcu, icon: 'campus', section: /^\/hbcu\b/ },
   { label: 'About', href: routes.about, icon: 'about' },
 ]
 
@@ -28,4 +43,10 @@ export const ownLink: Destination = {
   label: 'My Contributions',
   href: routes.myContributions,
   icon: 'list',
+}
+
+/** The `aria-current` of a link on the page at a path. */
+export function markCurrent({ href, section }: Destination, path: string) {
+  if (section ? !section.test(path) : href !== path) return undefined
+  return href === path ? 'page' : 'true'
 }

@@ -69,18 +69,54 @@ test('collapses the sidebar of programs on wide screens, and uses a drawer on sm
   await expect.poll(width).toBeGreaterThan(180)
   await page.setViewportSize(phone)
   await expect(rail).toBeHidden()
-  const experience = page
-    .getByRole('dialog', { name: 'Menu' })
-    .getByRole('link', { name: 'Experience' })
+  const experience = page.locator('#site-menu').getByRole('link', { name: 'Experience' })
+  const menu = page.getByRole('button', { name: 'Menu' })
   await expect(experience).toBeHidden()
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await menu.click()
   await expect(experience).toBeVisible()
-  await page.getByRole('button', { name: 'Close the menu' }).click()
+  await menu.click()
   await expect(experience).toBeHidden()
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await menu.click()
   await page.setViewportSize(desk)
   await expect(experience).toBeHidden()
   await expect(page.getByRole('button', { name: 'Sidebar' })).toBeVisible()
+})
+
+test('has the menu at one place on phones, in a header that stays low with large text', async ({
+  page,
+  request,
+}) => {
+  const paths = ['/', '/landing', '/about', '/catalog', '/plan', '/login']
+  const visit = async (places: Set<string>, path: string) => {
+    await page.setViewportSize(phone)
+    await page.goto(path)
+    const box = await page.getByRole('button', { name: 'Menu' }).boundingBox()
+    places.add(`${box?.x} ${box?.y}`)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    for (const width of [phone.width, 320]) {
+      await page.setViewportSize({ width, height: phone.height })
+      const height = (await page.getByRole('banner').boundingBox())?.height
+      expect(height, `${path} ${width}`).toBeLessThan(0.12 * phone.height)
+      expect(await overflow(page), `${path} ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+  const places = new Set<string>()
+  for (const path of paths) await visit(places, path)
+  await signInAs(page, request, uniquePerson('ada'))
+  for (const path of ['/programs', '/about', '/']) await visit(places, path)
+  expect([...places]).toHaveLength(1)
+})
+
+test('switches the theme in the menu of a phone', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await expect(page.locator('html')).toHaveClass('dark')
+  await page.setViewportSize(desk)
+  await expect(page.getByRole('button', { name: 'Dark theme', pressed: true })).toHaveCount(1)
 })
 
 test('prints the catalog in two columns, and the button to apply in ink', async ({ page }) => {

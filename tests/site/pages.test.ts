@@ -40,14 +40,20 @@ test.each([
     redirects[guard],
   )
   const hasOwnHeader = ['/', '/landing', '/programs'].includes(path)
-  expect(page.querySelectorAll('#site-menu')).toHaveLength(hasOwnHeader ? 0 : 1)
-  expect(page.querySelectorAll('header theme-toggle')).toHaveLength(1)
+  expect(page.querySelectorAll('.site-links')).toHaveLength(hasOwnHeader ? 0 : 1)
+  // In the row of the header, and in its menu on phones.
+  expect(page.querySelectorAll('header theme-toggle')).toHaveLength(2)
+  expect(page.querySelectorAll('header plan-link')).toHaveLength(1)
+  expect(page.querySelectorAll('header > div > button[popovertarget=site-menu]')).toHaveLength(1)
   const viewport = page.querySelector('meta[name=viewport]')?.getAttribute('content')
   expect(viewport).toBe('width=device-width, initial-scale=1')
 })
 
 const places = [
   ['Programs', '/dashboard'],
+  ['Your plan', '/plan'],
+  ['Resumes', '/resume'],
+  ['Mentors', '/mentor'],
   ['Experience', '/experience'],
   ['HBCU', '/hbcu'],
   ['About', '/about'],
@@ -108,13 +114,42 @@ describe('the header', () => {
   })
 })
 
-test.each(['rail', 'drawer'])('the %s of the programs page has all its links', part => {
-  const side = pageAt('/programs').querySelector(`#programs-${part}`)
-  const links = linksIn(side).filter(([label]) => label !== 'HBCU Yard')
-  expect(links).toEqual([...places, ...additions, ownContributions])
-  expect(textOf(side?.querySelector('summary'))).toBe('Add Programs')
-  expect(linksIn(side?.querySelector('details'))).toEqual(additions)
-  expect(shownTo('in', side)).toEqual([ownContributions])
+test.each([
+  ['/', 'Add Program', [...additions, ownContributions], []],
+  ['/programs', 'Add Programs', additions, [ownContributions]],
+] as const)(
+  'the drawer of %s has all links, those to add below “%s”',
+  (path, label, group, rest) => {
+    const drawer = pageAt(path).querySelector('#site-menu')
+    expect(linksIn(drawer)).toEqual([...places, ...group, ...rest])
+    expect(textOf(drawer?.querySelector('summary'))).toBe(label)
+    expect(linksIn(drawer?.querySelector('details'))).toEqual(group)
+    expect(shownTo('in', drawer)).toEqual([ownContributions])
+  },
+)
+
+test('the sidebar of the programs page has all its links', () => {
+  const rail = pageAt('/programs').querySelector('#programs-rail')
+  expect(linksIn(rail)).toEqual([...places, ...additions, ownContributions])
+  expect(textOf(rail?.querySelector('summary'))).toBe('Add Programs')
+  expect(linksIn(rail?.querySelector('details'))).toEqual(additions)
+  expect(shownTo('in', rail)).toEqual([ownContributions])
+})
+
+test.each([
+  ['/programs', 'Programs'],
+  ['/catalog', 'Programs'],
+  ['/catalog/month/april', 'Programs'],
+  ['/catalog/gem-fellowship', 'Programs'],
+  ['/plan', 'Your plan'],
+  ['/dashboard', 'Your plan'],
+  ['/resume-feedback', 'Resumes'],
+  ['/mentor', 'Mentors'],
+  ['/hbcu/spelman-college', 'HBCU'],
+  ['/login', undefined],
+])('the current section of %s is %s', (path, label) => {
+  const current = pageAt(path).querySelectorAll('#site-menu > [aria-current]')
+  expect([...current].map(textOf)).toEqual(label ? [label] : [])
 })
 
 describe('the footer', () => {
