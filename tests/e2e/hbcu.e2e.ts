@@ -100,3 +100,17 @@ test('applies the filters and the order of the address, and ignores unknown ones
   await page.getByRole('button', { name: 'Founded' }).click()
   await expect(page).toHaveURL(/sort=-founded$/)
 })
+
+test('leads from the landing page to the page of a school, or to the schools that match', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const field = page.getByRole('combobox', { name: 'Find your school' })
+  await field.fill('spelman')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/hbcu/spelman-college')
+  await page.goBack()
+  await field.fill('Alabama')
+  await field.press('Enter')
+  await expect(page.getByRole('status')).toHaveText(/^[2-9] of/)
+})

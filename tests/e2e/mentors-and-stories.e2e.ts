@@ -52,3 +52,14 @@ test('plays one story at a time with captions, and closes it at the end', async 
   await expect(video).toHaveCount(0)
   await expect(plays).toHaveCount(3)
 })
+
+test('shows the first story on the landing page, to readers who come that far', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const story = page.getByRole('region', { name: /^Demo/ })
+  await expect(story).toBeHidden()
+  await page.locator('#student-story').scrollIntoViewIfNeeded()
+  await story.getByRole('link').click()
+  await expect(page).toHaveURL('/experience')
+})

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { feedback } from '#contract/feedback.ts'
 import { flatten } from '#islands/feedback/thread.ts'
 import { mentorsApi } from '#islands/mentors/data.ts'
-import { storiesApi } from '#islands/stories/StudentStories.tsx'
 import { createClient } from '#lib/api/client.ts'
+import { storiesApi } from '#lib/api/stories.ts'
 import { replyWith } from '#tests/support/replies.ts'
 
 beforeEach(() => localStorage.setItem('token', 'a-token'))

@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { isListed } from '#catalog/deadlines.ts'
+import type { Program } from '#catalog/program.ts'
+import { formatLongDay } from '#catalog/values.ts'
+import { getBuildDay } from '#lib/build-day.ts'
 import { linksIn, pageAt, textOf } from '#tests/support/built-pages.ts'
 
 /** Where each kind of page redirects: whoever is signed in, and whoever is signed out. */
@@ -250,6 +254,28 @@ describe('the text of', () => {
     const cells = rows.map(row => [...row.children].slice(0, 2).map(cell => textOf(cell)))
     expect(cells).toEqual(lines.map((line, index) => [`${index + 1}`, line.split(',')[0]]))
   })
+})
+
+test('the landing page has the three programs whose stated closing days come next', () => {
+  const programs: Program[] = JSON.parse(readFileSync('dist/img/program.json', 'utf8'))
+  const on = getBuildDay()
+  const next = programs.filter(isListed).flatMap(({ id, cycles }) => {
+    const [closes] = cycles
+      .flatMap(cycle => cycle.closes ?? [])
+      .filter(day => day >= on)
+      .sort()
+    return closes ? [{ path: `/catalog/${id}`, closes }] : []
+  })
+  const days = next.map(({ closes }) => closes).sort()
+  const cards = [...pageAt('/').querySelectorAll<HTMLElement>('[data-closes]')]
+  expect(cards.map(({ dataset }) => dataset.closes)).toEqual(days.slice(0, 6))
+  expect(cards.map(({ hidden }) => hidden)).toEqual([false, false, false, true, true, true])
+  for (const card of cards) {
+    const closes = card.dataset.closes ?? ''
+    expect(next).toContainEqual({ path: card.querySelector('a')?.getAttribute('href'), closes })
+    expect(textOf(card)).toContain(`Closes ${formatLongDay(closes)}`)
+    expect(textOf(card)).not.toMatch(/in \d+ days|today|tomorrow/)
+  }
 })
 
 test('the files of the specification are static files', () => {

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { isRaw } from '#contract/complete.ts'
 import { limits, times } from '#contract/limits.ts'
-import { type Story, stories, withStoryDefaults } from '#contract/stories.ts'
-import { createClient, readMedia } from '#lib/api/client.ts'
+import type { Story } from '#contract/stories.ts'
+import { storiesApi } from '#lib/api/stories.ts'
 import { createFetcherStore } from '#lib/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -83,22 +82,6 @@ const StoriesError = () => (
     </Button>
   </div>
 )
-
-const readStory = (row: unknown) =>
-  isRaw(row)
-    ? withStoryDefaults({
-        ...row,
-        thumbnailUrl: readMedia(row.thumbnailUrl),
-        studentName: row.studentName,
-        studentImage: readMedia(row.studentImage),
-        university: row.university,
-      })
-    : null
-
-/** The calls about stories, with the defaults of the specification (section 3). */
-export const storiesApi = createClient(stories, {
-  list: body => Array.isArray(body) && body.map(readStory),
-})
 
 const limit = limits.testimonials.default
 
