@@ -17,6 +17,7 @@ export const resumeColumns = [
   'size',
   'version',
   'isPublic',
+  'note',
   'resumes.updatedAt',
 ] as const
 

@@ -37,6 +37,7 @@ import { mails } from './migrations/0037-mails.ts'
 import { removedPrograms } from './migrations/0038-removed-programs.ts'
 import { queue } from './migrations/0039-queue.ts'
 import { demonstrationMarks } from './migrations/0041-demonstration-marks.ts'
+import { news } from './migrations/0042-news.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -79,6 +80,7 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0038-removed-programs': removedPrograms,
   '0039-queue': queue(engine),
   '0041-demonstration-marks': demonstrationMarks,
+  '0042-news': news,
 })
 
 /** The name of the newest migration; names sort in order. */

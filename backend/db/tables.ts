@@ -33,8 +33,10 @@ export interface Tables
     /** When its author changed it last; null again once it is reviewed. */
     resentAt: number | null
     version: Generated<number>
-    /** When an administrator set the status; null while pending. */
+    /** When an administrator decided or asked for changes; null while it waits for that. */
     decidedAt: number | null
+    /** When its author last saw what was decided. */
+    seenAt: Generated<number>
     applicationMonth: Month | null
     type: ProgramType | null
     /** `yyyy-mm-dd` */
@@ -81,6 +83,8 @@ export interface Tables
     notify: Generated<0 | 1>
     /** When the owner last read the feedback. */
     seenAt: number
+    /** A line of the owner to the readers; may be empty. */
+    note: Generated<string>
   }
 
   photos: {
@@ -121,8 +125,10 @@ export interface Tables
     parentId: string | null
     content: string
     createdAt: number
-    /** The owner of the resume marked it as helpful. */
-    helpful: Generated<0 | 1>
+    /** When the owner of the resume marked it as helpful; null if not. */
+    helpfulAt: number | null
+    /** When its author last saw the replies to it and the mark. */
+    seenAt: Generated<number>
     /** Hidden by an administrator. */
     hidden: Generated<0 | 1>
     /**

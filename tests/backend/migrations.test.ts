@@ -162,6 +162,50 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
     ])
   })
 
+  test('keeps helpful marks, and counts what is old as read', async () => {
+    const old = await openOld(engine, '0041-demonstration-marks')
+    const at = new Date().toISOString()
+    await insert(old.db, 'user', [
+      {
+        id: 'u_1',
+        name: 'Ada',
+        email: 'a@example.edu',
+        emailVerified: true,
+        createdAt: at,
+        updatedAt: at,
+      },
+    ])
+    const file = { fileKey: 'k', fileName: 'a.pdf', extension: 'pdf', size: 1, version: 1 }
+    await insert(old.db, 'resumes', [
+      { userId: 'u_1', ...file, isPublic: 1, updatedAt: 1, seenAt: 1 },
+    ])
+    const comment = { ownerId: 'u_1', authorId: 'u_1', content: 'x' }
+    await insert(old.db, 'comments', [
+      { ...comment, id: 'k_1', createdAt: 5, helpful: 1 },
+      { ...comment, id: 'k_2', createdAt: 6, helpful: 0 },
+    ])
+    const suggested = { userId: 'u_1', name: 'N', website: 'W', description: 'D', createdAt: 1 }
+    await insert(old.db, 'contributions', [
+      { ...suggested, id: 'c_1', status: 'rejected', decidedAt: 7 },
+      { ...suggested, id: 'c_2', status: 'pending', decidedAt: null },
+    ])
+    const { db } = await old.upgrade()
+    const rows = (table: 'comments' | 'contributions', column: 'helpfulAt' | 'decidedAt') =>
+      db
+        .selectFrom(table)
+        .orderBy('id')
+        .select([sql.ref(column).as('at'), 'seenAt'])
+        .execute()
+    expect(await rows('comments', 'helpfulAt')).toEqual([
+      { at: 5, seenAt: 6 },
+      { at: null, seenAt: 6 },
+    ])
+    expect(await rows('contributions', 'decidedAt')).toEqual([
+      { at: 7, seenAt: 7 },
+      { at: null, seenAt: 0 },
+    ])
+  })
+
   test('keeps edited, hidden, deleted and contributed programs in one table', async () => {
     const old = await openOld(engine, '0030-audit-values')
     const idOf = (name: string) => `c_${name.padEnd(25, '0')}`

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import {
+  bearer,
   findEmail,
   findEmailedLink,
   logIn,
@@ -226,4 +227,26 @@ test('keeps typed feedback when the session ends, and sends it after a new login
   await expect(grace.page.getByLabel('Your feedback')).toHaveValue('A thought that took an hour.')
   await grace.page.getByRole('button', { name: 'Submit Feedback' }).click()
   await expect(comment(grace.page, 'A thought that took an hour.')).toBeVisible()
+})
+
+test('shows a dot at the avatar until the reply itself was opened', async ({
+  openAs,
+  shareResume,
+  request,
+}) => {
+  const ada = await openAs('ada')
+  const grace = await openAs('grace')
+  const thread = `/api${await shareResume(ada)}`.replace('resume-feedback', 'resume/feedback')
+  const send = async ({ token }: Member, data: object) =>
+    (await (await request.post(thread, { ...bearer(token), data })).json()).id
+  const parentId = await send(grace, { content: 'Lead with the internship.' })
+  await send(ada, { content: 'It is at the top now.', parentId })
+  await grace.page.goto('/about')
+  const menu = grace.page.getByRole('banner').locator('account-menu')
+  await expect(menu.getByLabel('Your account, 1 new')).toBeVisible()
+  await menu.getByLabel('Your account, 1 new').click()
+  await menu.getByRole('link', { name: 'News 1' }).click()
+  await grace.page.getByRole('link', { name: /replied to your feedback$/ }).click()
+  await expect(comment(grace.page, 'It is at the top now.').last()).toBeFocused()
+  await expect(menu.getByLabel('Your account', { exact: true })).toBeVisible()
 })

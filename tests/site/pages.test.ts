@@ -107,6 +107,7 @@ describe('the header', () => {
     expect(account?.querySelector('[data-user=email]')).not.toBeNull()
     expect(linksIn(account)).toEqual([
       ['Saved programs', '/dashboard'],
+      ['News', '/dashboard#news'],
       ['View Profile', '/profile'],
       ['My resume', '/resume'],
       ['Public resumes', '/public-resumes'],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { addDays, today } from '#catalog/days.ts'
 import { noAnswers } from '#catalog/given-answers.ts'
@@ -7,7 +7,6 @@ import { formatLongDay } from '#catalog/values.ts'
 import { ProgramsOverLimit } from '#islands/dashboard/BrowserPrograms.tsx'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
 import { storeAnswers } from '#lib/eligibility-answers.ts'
-import { emptyQueries } from '#lib/queries.ts'
 import { $session } from '#lib/session.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { anybody, condition } from '#tests/support/eligibility.ts'
@@ -39,8 +38,7 @@ describe('the dashboard', () => {
 
   test('leaves out first steps that are done', async () => {
     storeAnswers({ ...noAnswers, gpa: 3 })
-    const contributions = { pending: 0, approved: 0, rejected: 0 }
-    const news = { hasResume: true, unread: 0, contributions }
+    const news = { hasResume: true, reviewed: 0, items: [] }
     backend.reply('GET /api/news', async () => Response.json(news))
     render(<DashboardPage />)
     await screen.findByText('Nothing new.')
@@ -106,21 +104,6 @@ describe('the dashboard', () => {
     expect(document.activeElement?.textContent).toBe('Program 8')
     press('Show 2 more')
     expect(count()).toBe(60)
-  })
-
-  test('tells what is new about the resume and the contributions', async () => {
-    await save('bridge')
-    await open()
-    await screen.findByText('You have not uploaded a resume yet.')
-    expect(screen.getByText('You have not suggested a program yet.')).toBeTruthy()
-    cleanup()
-    emptyQueries()
-    const contributions = { pending: 2, approved: 1, rejected: 0 }
-    const news = { hasResume: true, unread: 3, contributions }
-    backend.reply('GET /api/news', async () => Response.json(news))
-    await open()
-    await screen.findByText('3 new comments.')
-    expect(screen.getByText('2 pending, 1 approved, 0 rejected.')).toBeTruthy()
   })
 
   test('shows the board in the order of the statuses, and the list at its address', async () => {

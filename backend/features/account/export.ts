@@ -18,7 +18,8 @@ type Source = Pick<HandlerContext, 'db' | 'services'> & { uid: string }
 const pageSize = 20
 
 const answerColumns = z.keyof(EligibilityAnswers).options.join(' ')
-const commentColumns = 'ownerId parentId content createdAt helpful hidden placePage placeX placeY'
+const commentColumns =
+  'ownerId parentId content createdAt helpfulAt seenAt hidden placePage placeX placeY'
 const reportColumns = 'programId kind corrections note createdAt settledAt counted'
 const askedColumns = recommenderColumns.join(' ')
 const planColumns = `removedAt ${savedProgramColumns.join(' ')}`
@@ -32,8 +33,8 @@ const lists: [name: string, table: keyof Tables, owner: string, key: string, col
   ['logins', 'account', 'userId', 'id', 'providerId accountId createdAt'],
   ['sessions', 'session', 'userId', 'id', 'createdAt expiresAt'],
   ['eligibilityAnswers', 'answers', 'userId', 'userId', `${answerColumns} savedAt`],
-  ['resume', 'resumes', 'userId', 'userId', 'fileName size isPublic updatedAt notify seenAt'],
-  ['contributions', 'contributions', 'userId', 'id', contributionColumns.join(' ')],
+  ['resume', 'resumes', 'userId', 'userId', 'fileName size isPublic note updatedAt notify seenAt'],
+  ['contributions', 'contributions', 'userId', 'id', `${contributionColumns.join(' ')} seenAt`],
   ['comments', 'comments', 'authorId', 'id', commentColumns],
   ['votes', 'votes', 'userId', 'commentId', 'value'],
   ['reports', 'reports', 'userId', 'commentId', 'reason createdAt'],

@@ -105,12 +105,15 @@ function toDecidedFields({ status, ...given }: Decision) {
 }
 
 /** When it was decided, and what the author is told. */
-const toAnswer = ({ status, reason, note = '' }: Decision, now: number) => ({
-  decidedAt: status === 'pending' ? null : now,
-  rejectionReason: status === 'rejected' ? (reason ?? null) : null,
-  changeNote: status === 'pending' && !isBlank(note) ? note : null,
-  resentAt: null,
-})
+function toAnswer({ status, reason, note = '' }: Decision, now: number) {
+  const changeNote = status === 'pending' && !isBlank(note) ? note : null
+  return {
+    decidedAt: status === 'pending' && changeNote === null ? null : now,
+    rejectionReason: status === 'rejected' ? (reason ?? null) : null,
+    changeNote,
+    resentAt: null,
+  }
+}
 
 /** When and by whom a program is changed. */
 const toChange = ({ services, member }: Context) => ({

@@ -38,7 +38,7 @@ export function toComment(row: CommentRow, { viewerId, fileKey }: CommentViewer)
   if (isHidden) comment.hidden = true
   else if (row.placePage !== null) Object.assign(comment, toPlace(row, fileKey))
   if (isBlocked) comment.blocked = true
-  if (row.helpful === 1) comment.helpful = true
+  if (row.helpfulAt !== null) comment.helpful = true
   if (isOwn) Object.assign(comment, toAppeal(row))
   return comment
 }

@@ -107,13 +107,14 @@ export const feedback: Handlers['feedback'] = {
   },
 
   async helpful(context) {
-    const { db, fail } = context
+    const { db, services, fail } = context
     const { commentId, helpful } = context.input
     const viewer = viewerOf(context)
     const comment = await findComment(db, commentId, viewer.uid)
     if (!canAct(comment, viewer)) throw fail('feedback/none')
     if (comment.ownerId !== viewer.uid) throw fail('feedback/not-owner')
-    if (!(await setHelpful(db, commentId, helpful))) throw fail('feedback/none')
+    const helpfulAt = helpful ? services.clock.now() : null
+    if (!(await setHelpful(db, commentId, helpfulAt))) throw fail('feedback/none')
     return { helpful }
   },
 

@@ -71,7 +71,7 @@ const commentColumns = [
   'user.image as authorImage',
   'comments.content',
   'comments.createdAt',
-  'comments.helpful',
+  'comments.helpfulAt',
   'comments.hidden',
   'placePage',
   'placeX',
@@ -168,15 +168,9 @@ export async function sumVotes(db: Db, commentId: string): Promise<number> {
   return sum ?? 0
 }
 
-/** Marks a comment as helpful or not; false if there is no such comment. */
-export const setHelpful = (db: Db, id: string, helpful: boolean) =>
-  hasRow(
-    db
-      .updateTable('comments')
-      .set({ helpful: helpful ? 1 : 0 })
-      .where('id', '=', id)
-      .returning('id'),
-  )
+/** Sets when a comment was marked as helpful; false if there is no such comment. */
+export const setHelpful = (db: Db, id: string, helpfulAt: number | null) =>
+  hasRow(db.updateTable('comments').set({ helpfulAt }).where('id', '=', id).returning('id'))
 
 /** Stores a report; a second one by the same member on the same comment changes nothing. */
 export const addReport = (db: Db, report: Insertable<Tables['reports']>) =>

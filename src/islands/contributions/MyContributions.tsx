@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { asLink, asWebsite, isBlank } from '#catalog/values.ts'
 import { browserErrors } from '#contract/browser-errors.ts'
 import { awaitsAuthor, type Contribution } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
+import { anchors } from '#lib/anchors.ts'
 import { CallError } from '#lib/api/client.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { formatDate } from '#lib/format.ts'
 import { contributionMessages as messages } from '#lib/messages/contributions.ts'
+import { markItemRead } from '#lib/news.ts'
 import { navigate, routes } from '#lib/routes.ts'
 import { Badge, statusKinds } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -19,6 +21,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
+import { useFragment } from '../ui/use-fragment.ts'
 import { RejectionReason } from './ContributionFields.tsx'
 import { $contributions, contributionDraft } from './data.ts'
 import { EditForm, editDraft } from './EditForm.tsx'
@@ -62,6 +65,15 @@ function ListError({ error }: { error: unknown }) {
 
 function ContributionList({ uid }: { uid: string }) {
   const { data: own, error } = useStore($contributions)
+  const fragment = useFragment()
+  const linked = own?.find(({ id }) => anchors.contribution + id === fragment)?.id
+  useEffect(() => {
+    if (linked === undefined) return
+    const card = document.getElementById(anchors.contribution + linked)
+    card?.scrollIntoView({ block: 'start' })
+    card?.focus({ preventScroll: true })
+    void markItemRead(linked)
+  }, [linked])
   if (!own) return error ? <ListError error={error} /> : <Loading />
   if (own.length === 0) {
     return (
@@ -114,7 +126,11 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
   const canEdit = status !== 'approved' && version !== null
   const isAsked = awaitsAuthor(contribution) || status === 'rejected'
   return (
-    <li className="card" {...fallback}>
+    <li
+      className="card scroll-mt-5 focus:border-gold"
+      id={anchors.contribution + contribution.id}
+      {...fallback}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 text-h3">
           <bdi>{name}</bdi>

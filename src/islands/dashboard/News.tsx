@@ -1,64 +1,76 @@
 import { useStore } from '@nanostores/react'
-import { news as endpoints } from '#contract/news.ts'
-import { createClient } from '#lib/api/client.ts'
-import { formatCount } from '#lib/format.ts'
-import { $memberId } from '#lib/member-id.ts'
-import { createFetcherStore } from '#lib/queries.ts'
-import { routes } from '#lib/routes.ts'
+import { useEffect, useRef } from 'react'
+import type { NewsItem } from '#contract/news.ts'
+import { anchors } from '#lib/anchors.ts'
+import { formatDate } from '#lib/format.ts'
+import { $news, describeReviewed, newsPath } from '#lib/news.ts'
+import { useFragment } from '../ui/use-fragment.ts'
+import { useShowMore } from '../ui/use-show-more.tsx'
 
-const newsApi = createClient(endpoints)
-type Answer = Awaited<ReturnType<typeof newsApi.get>>
-
-/** What is new for the member besides saved programs. */
-export const $news = createFetcherStore<Answer>(['news ', $memberId], {
-  fetcher: () => newsApi.get({}),
-})
-
-function describeFeedback({ hasResume, unread }: Answer): string {
-  if (!hasResume) return 'You have not uploaded a resume yet.'
-  return unread === 0 ? 'Nothing new.' : `${formatCount(unread, 'new comment')}.`
+/** The text before and after the name of an item. */
+const texts: Record<NewsItem['kind'], readonly [string, string]> = {
+  reply: ['', ' replied to your feedback'],
+  helpful: ['', ' marked your feedback as helpful'],
+  comment: ['', ' commented on your resume'],
+  approved: ['Your suggestion ', ' was approved'],
+  rejected: ['Your suggestion ', ' was rejected'],
+  changes: ['Your suggestion ', ' needs a change'],
 }
 
-function describeSuggestions({ contributions }: Answer): string {
-  const counts = Object.entries(contributions)
-  if (counts.every(([, count]) => count === 0)) return 'You have not suggested a program yet.'
-  return `${counts.map(([status, count]) => `${count} ${status}`).join(', ')}.`
-}
-
-interface NewsCardProps {
-  heading: string
-  /** Without an answer the link alone remains. */
-  text: string | undefined
-  link: { href: string; label: string }
-}
-
-const NewsCard = ({ heading, text, link }: NewsCardProps) => (
-  <section className="card">
-    <h2 className="text-h3">{heading}</h2>
-    <p className="min-h-[1.6em] text-muted">{text}</p>
-    <p>
-      <a className="inline-block py-tap" href={link.href}>
-        {link.label}
-      </a>
-    </p>
-  </section>
-)
-
-/** New feedback on the resume, and the status of suggestions. */
+/** What others did for the member, the newest first; each item leads to its place. */
 export function News() {
-  const { data: answer } = useStore($news)
+  const { data } = useStore($news)
+  const section = useRef<HTMLElement>(null)
+  const isAsked = useFragment() === anchors.news
+  const items = data?.items ?? []
+  const { count, list, button } = useShowMore<HTMLUListElement>({
+    ...{ total: items.length, first: 3, more: 10, label: added => `Show ${added} more` },
+  })
+  const isLoaded = data !== undefined
+  // Other parts of the page have moved it since the browser followed the link.
+  useEffect(() => {
+    if (!isAsked || !isLoaded) return
+    section.current?.scrollIntoView({ block: 'start' })
+    section.current?.focus({ preventScroll: true })
+  }, [isAsked, isLoaded])
+  const reviewed = describeReviewed(data)
   return (
-    <>
-      <NewsCard
-        heading="Resume feedback"
-        text={answer && describeFeedback(answer)}
-        link={{ href: routes.resume, label: 'My resume' }}
-      />
-      <NewsCard
-        heading="Your contributions"
-        text={answer && describeSuggestions(answer)}
-        link={{ href: routes.myContributions, label: 'My Contributions' }}
-      />
-    </>
+    <section
+      ref={section}
+      className="card min-h-[16rem] scroll-mt-5 content-start focus:outline-none"
+      id={anchors.news}
+      aria-labelledby="news-heading"
+      tabIndex={-1}
+    >
+      <h2 className="text-h3" id="news-heading">
+        News
+      </h2>
+      {items.length > 0 ? (
+        <ul ref={list} className="list-none divide-y p-0">
+          {items.slice(0, count).map(item => (
+            <Item key={`${item.kind} ${item.id}`} item={item} />
+          ))}
+        </ul>
+      ) : (
+        <p className="min-h-[1.6em] text-muted">{data && 'Nothing new.'}</p>
+      )}
+      {button}
+      {reviewed && <p className="text-muted">✓ {reviewed}</p>}
+    </section>
+  )
+}
+
+function Item({ item }: { item: NewsItem }) {
+  const [before, after] = texts[item.kind]
+  return (
+    <li className={`grid gap-1 py-2 ${item.isRead ? '' : 'border-s-[3px] border-s-brand ps-3'}`}>
+      <a className={item.isRead ? '' : 'font-bold'} href={newsPath(item)}>
+        {!item.isRead && <span className="sr-only">New: </span>}
+        {before}
+        <bdi>{item.name.trim() || 'Somebody'}</bdi>
+        {after}
+      </a>
+      <span className="hint">{formatDate(item.at, '')}</span>
+    </li>
   )
 }

@@ -85,7 +85,7 @@ function CommentSection({ thread, uid, owner }: Reader & { thread: Comments }) {
   const { length } = thread.comments
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is added is seen too.
   useEffect(() => {
-    if (owner === uid) markAsSeen()
+    if (owner === uid) void markAsSeen()
   }, [length])
   // Drawn in short steps, so that the page reacts meanwhile.
   const isDrawn = useDeferredValue(true, false)

@@ -9,6 +9,7 @@ import { listen } from '#lib/listen.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { actionMessages, appealMessages, threadMessages } from '#lib/messages/thread.ts'
+import { markItemRead, markNewsRead } from '#lib/news.ts'
 import { createFetcherStore } from '#lib/queries.ts'
 import { writeQuery } from '#lib/query.ts'
 import { $session, $uid } from '#lib/session.ts'
@@ -100,11 +101,7 @@ function noteChanges(before: threads.Thread, after: threads.Thread): void {
 }
 
 /** Nothing counts as unread once the owner has seen it. */
-export function markAsSeen(): void {
-  resumesApi.markFeedbackRead({}).catch((error: unknown) => {
-    if (!isAbsent(error)) console.warn('The thread could not be marked as seen', error)
-  })
-}
+export const markAsSeen = (): Promise<void> => markNewsRead(() => resumesApi.markFeedbackRead({}))
 
 /** A comment on screen. */
 export const findComment = (id: string): Comment | undefined =>
@@ -154,7 +151,11 @@ export function reveal(id: string): boolean {
 
 function followLink(): void {
   const id = linkedComment()
-  if (id !== null) reveal(id)
+  if (id === null || !reveal(id)) return
+  const comment = findComment(id)
+  const parent = findComment(comment?.parentId ?? '')
+  const authors = [comment?.reviewerId, parent?.reviewerId]
+  if (page.uid !== page.owner && authors.includes(page.uid)) void markItemRead(id)
 }
 
 /** Sends a change to the thread, which loads again when it is not known whether it was made. */

@@ -2,6 +2,7 @@ import { atom, map } from 'nanostores'
 import { isBlank } from '#catalog/values.ts'
 import { Place } from '#contract/feedback.ts'
 import { times } from '#contract/limits.ts'
+import { anchors } from '#lib/anchors.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { readQuery } from '#lib/query.ts'
@@ -157,22 +158,20 @@ export function discardLostReply(): void {
   $lostReply.set(null)
 }
 
-const elementPrefix = 'comment-'
-
 /** The id of the element of a comment. */
-export const elementIdOf = (id: string): string => elementPrefix + id
+export const elementIdOf = (id: string): string => anchors.comment + id
 
 /** The id of the author's element, which describes the buttons of a comment. */
 export const authorIdOf = (id: string): string => `by-${id}`
 
 /** The link to a comment on this page. */
-export const hashOf = (id: string): string => `#${elementPrefix}${encodeURIComponent(id)}`
+export const hashOf = (id: string): string => `#${anchors.comment}${encodeURIComponent(id)}`
 
 /** The comment that the address links to, or null. */
 export function linkedComment(): string | null {
   const hash = window.location.hash.slice(1)
-  if (!hash.startsWith(elementPrefix)) return null
-  return decode(hash.slice(elementPrefix.length))
+  if (!hash.startsWith(anchors.comment)) return null
+  return decode(hash.slice(anchors.comment.length))
 }
 
 /** The text of a part of an address; null if it is not encoded well. */
