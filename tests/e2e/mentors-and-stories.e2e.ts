@@ -19,8 +19,18 @@ test('filters mentors by university, keeps the filter in the URL, and books noth
   expect(dialog.message()).toMatch(/m_\w{25}/)
   await dialog.accept()
   await booking
-  await page.getByRole('link', { name: 'Apply to Mentor' }).click()
-  await expect(page).toHaveURL('/contact')
+})
+
+test('sends the application of a mentor', async ({ page }) => {
+  await page.goto('/mentor')
+  await page.getByRole('button', { name: 'Apply to Mentor' }).click()
+  const answers = {
+    ...{ 'Your name': 'Grace', 'Your email': 'grace@example.edu', 'Your field': 'Nursing' },
+    ...{ 'Your university': 'Fisk University', 'Why do you want to help?': 'I had help too.' },
+  }
+  for (const [label, text] of Object.entries(answers)) await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: 'Send application' }).click()
+  await expect(page.getByText('Thank you. An administrator will write to you.')).toBeVisible()
 })
 
 test('plays one story at a time with captions, and closes it at the end', async ({ page }) => {

@@ -1,11 +1,22 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import MentorApplication from '#islands/mentors/MentorApplication.tsx'
 import MentorDirectory from '#islands/mentors/MentorDirectory.tsx'
 import { emptyQueries } from '#lib/queries.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { calls, insertMentors } from '#tests/support/mentors-and-stories.ts'
-import { cardOf, hrefOf, press, textsOf } from '#tests/support/screen.tsx'
+import { users } from '#tests/support/people.ts'
+import {
+  cardOf,
+  clearBrowser,
+  field,
+  hrefOf,
+  press,
+  signInAs,
+  textsOf,
+  type,
+} from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
 
@@ -68,7 +79,7 @@ describe('a mentor card', () => {
     const before = backend.requests().length
     fireEvent.click(first.getByRole('button', { name: 'Book Session' }))
     expect(alert).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('You chose First (id m1).'),
+      expect.stringMatching(/^Sessions cannot be booked here yet\. You chose First \(id m1\)\./),
     )
     expect(backend.requests()).toHaveLength(before)
     const second = within(await cardOf('Second')).getByRole('button', { name: 'Book Session' })
@@ -132,5 +143,72 @@ describe('a load error of mentors', () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
     expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the application of a mentor', () => {
+  const call = 'POST /api/contact'
+  const answers = { university: 'Fisk University', field: 'Nursing', why: 'I had help too.' }
+  const content = 'University: Fisk University\nField: Nursing\nWhy: I had help too.'
+  beforeEach(clearBrowser)
+
+  function openForm(): void {
+    render(<MentorApplication />)
+    press('Apply to Mentor')
+  }
+  function send(): void {
+    type('Your university', answers.university)
+    type('Your field', answers.field)
+    type(/^Why/, answers.why)
+    press('Send application')
+  }
+  const stored = () => backend.db.selectFrom('messages').selectAll().execute()
+
+  test('of a visitor reaches the administrators with its own topic', async () => {
+    openForm()
+    send()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Please enter your name/)
+    expect(screen.getByText('Please enter your email')).toBeTruthy()
+    type('Your name', 'Grace')
+    type('Your email', 'grace@example.edu')
+    press('Send application')
+    await screen.findByText('Thank you. An administrator will write to you.')
+    expect(await stored()).toMatchObject([
+      { userId: null, topic: 'mentor', name: 'Grace', email: 'grace@example.edu', content },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('of a member needs no address', async () => {
+    signInAs(users.ada)
+    openForm()
+    expect(screen.queryByLabelText('Your email')).toBeNull()
+    send()
+    await screen.findByText('Thank you. An administrator will write to you.')
+    expect(await stored()).toMatchObject([
+      { userId: users.ada.uid, topic: 'mentor', name: 'Ada Okafor', content },
+    ])
+  })
+
+  test.each([
+    [500, 'Your message was not sent. What you wrote is still here. Please try again later.', 0],
+    [404, /^This site takes no applications here/, 1],
+  ])('keeps what was typed after a %i', async (status, text, links) => {
+    signInAs(users.ada)
+    backend.fail(call, status)
+    openForm()
+    send()
+    await screen.findByText(text)
+    expect(field('Your field').value).toBe('Nursing')
+    expect(screen.queryAllByRole('link', { name: 'How to reach the administrators' })).toHaveLength(
+      links,
+    )
+  })
+
+  test('leads to /contact for a backend of the specification alone', () => {
+    localStorage.setItem('only-specified-calls', 'yes')
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    openForm()
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/contact')
   })
 })

@@ -5,7 +5,14 @@ import { limits } from './limits.ts'
 import { instant, rowId } from './reply.ts'
 
 /** What a message to the administrators is about. */
-export const contactTopics = ['program', 'account', 'problem', 'conduct', 'other'] as const
+export const contactTopics = [
+  'program',
+  'account',
+  'problem',
+  'conduct',
+  'mentor',
+  'other',
+] as const
 export type ContactTopic = (typeof contactTopics)[number]
 
 /** A message to the administrators, as they see it. */

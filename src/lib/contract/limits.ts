@@ -43,6 +43,8 @@ export const limits = {
   /** Reports of programs: open ones of a member, corrections of one, characters of their texts. */
   /** `shown`: the newest open reports of a program that administrators see. */
   programReport: { open: 50, corrections: 8, value: 300, note: 2000, shown: 20 },
+  /** The line of its owner on a public resume. */
+  resumeNote: 140,
   publicResumes: 10_000,
   savedNotes: 5000,
   /** Addresses that a member notes on a saved program. */

@@ -9,6 +9,7 @@ export const contactMessages = {
     account: 'My account or resume',
     problem: 'Something that does not work',
     conduct: 'How somebody behaves',
+    mentor: 'Become a mentor',
     other: 'Something else',
   } satisfies Record<ContactTopic, string>,
   content: 'Your message',
@@ -21,5 +22,14 @@ export const contactMessages = {
   busy: 'Sending...',
   done: 'Thank you. An administrator will read your message.',
   failed: 'Your message was not sent. What you wrote is still here. Please try again later.',
+  mentor: {
+    heading: 'Become a mentor',
+    why: 'Why do you want to help? One sentence.',
+    submit: 'Send application',
+    done: 'Thank you. An administrator will write to you.',
+    absent:
+      'This site takes no applications here. What you wrote is still here, so you can copy it.',
+    contact: 'How to reach the administrators',
+  },
   absent: 'This site takes no messages here. What you wrote is still here, so you can copy it.',
 } as const
