@@ -44,6 +44,8 @@ describe.each(engines)('the export of an account on %s', engine => {
     const form = new FormData()
     form.append('resume', new File([Uint8Array.from(pdf())], 'Ada.pdf'))
     await app.call('POST', '/api/resume/upload', { as: me, body: form })
+    const note = 'Please look at Projects'
+    await app.call('PUT', '/api/resume/note', { as: me, body: { note } })
     const place = { placePage: 1, placeX: 0.25, placeY: 0.5, placeFile: null }
     await db
       .insertInto('comments')
@@ -64,11 +66,18 @@ describe.each(engines)('the export of an account on %s', engine => {
         role: 'member',
       },
     ])
-    expect(all.resume).toMatchObject([{ fileName: 'Ada.pdf', notify: 1 }])
+    expect(all.resume).toMatchObject([{ fileName: 'Ada.pdf', note, notify: 1 }])
     expect(Date.parse(all.resume[0].seenAt)).not.toBeNaN()
     expect(all.logins).toMatchObject([{ providerId: 'credential' }])
     expect(all.comments).toMatchObject([
-      { content: 'Add your GPA.', helpful: 0, hidden: 0, placePage: 1, placeX: 0.25, placeY: 0.5 },
+      {
+        content: 'Add your GPA.',
+        helpfulAt: null,
+        hidden: 0,
+        placePage: 1,
+        placeX: 0.25,
+        placeY: 0.5,
+      },
     ])
     expect(all.eligibilityAnswers).toMatchObject([{ ...answers, gpa: 3.5, given: '{"pell":true}' }])
     expect(all.contributions.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id))

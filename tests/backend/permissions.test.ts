@@ -38,6 +38,7 @@ savedAnswers.get GET /api/users/eligibility-answers 200 200 401
 savedAnswers.save PUT /api/users/eligibility-answers 400 400 401 {}
 savedAnswers.remove DELETE /api/users/eligibility-answers 200 200 401
 news.get GET /api/news 200 200 401
+news.markRead PUT /api/news/unknown 200 200 401
 mentors.list GET /api/mentors 200 200 200
 stories.list GET /api/testimonials 200 200 200
 contributions.create POST /api/contributions 400 400 401 {}
@@ -56,6 +57,7 @@ resumes.remove DELETE /api/resume 404 404 401
 resumes.togglePublic PUT /api/resume/toggle-public 404 404 401
 resumes.markFeedbackRead PUT /api/resume/seen 404 404 401
 resumes.setNotifications PUT /api/resume/notify 400 400 401 {}
+resumes.setNote PUT /api/resume/note 404 404 401 {"note":"x"}
 resumes.listPublic GET /api/resume/public 200 200 401
 resumes.get GET /api/resume/user/unknown 404 404 401
 feedback.list GET /api/resume/feedback/unknown 404 404 401

@@ -48,13 +48,18 @@ describe.each(engines)('a resume on %s', engine => {
       isPublic: false,
       resumeUpdatedAt: expect.any(String),
     })
-    const ours = { unread: 0, notify: null, emailVerified: false }
+    const ours = { note: '', unread: 0, notify: null, emailVerified: false }
     expect(await getOwn()).toEqual({ ...body, resumeURL: expect.any(String), ...ours })
     expect((await shown(owner)).status).toBe(200)
     expect(await listed()).toEqual([])
   })
 
-  test('that is public is listed with name, college, photo and dates only', async () => {
+  test('that is public is listed with name, college, photo, dates and one line only', async () => {
+    const note = 'I apply for SULI, please look at Projects'
+    const write = (text: string) =>
+      app.call('PUT', '/api/resume/note', { as: owner, body: { note: text } })
+    expect((await write('x'.repeat(141))).status).toBe(400)
+    expect((await write(` ${note}\n`)).status).toBe(200)
     const { body } = await toggle()
     expect(body).toEqual({ isPublic: true, message: 'Your resume is now public' })
     const { resumeUpdatedAt } = await getOwn()
@@ -65,6 +70,7 @@ describe.each(engines)('a resume on %s', engine => {
         photoURL: null,
         college: ada.college,
         resumeUpdatedAt,
+        note,
         feedbackCount: 0,
       },
     ])
@@ -76,6 +82,7 @@ describe.each(engines)('a resume on %s', engine => {
       major: null,
       graduationYear: null,
       resumeUpdatedAt,
+      note,
     })
   })
 

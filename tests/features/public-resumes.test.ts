@@ -23,6 +23,7 @@ describe('the public resumes', () => {
     photoURL: null,
     college: '',
     resumeUpdatedAt: new Date(2026, 0, 1),
+    note: '',
     feedbackCount: 0,
     ...fields,
   })

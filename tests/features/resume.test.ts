@@ -68,6 +68,7 @@ describe('one’s own resume', () => {
       resumeName: 'Ada Okafor.pdf',
       resumeUpdatedAt: new Date('2026-11-03T14:05:00Z'),
       isPublic: false,
+      note: '',
       unread: 0,
       notify: null,
       emailVerified: null,

@@ -8,7 +8,7 @@ import PublicResumesPage from '#islands/public-resumes/PublicResumesPage.tsx'
 import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { calls, deleteResumes, insertResume } from '#tests/support/resumes.ts'
+import { calls, deleteResumes, insertResume, updateResume } from '#tests/support/resumes.ts'
 import {
   cardOf,
   fill,
@@ -51,7 +51,21 @@ const open = async (address = '/public-resumes') => {
 }
 const names = () => textsOf(screen.queryAllByRole('heading', { level: 2 }))
 
+test('tells how many resumes the member gave feedback on', async () => {
+  signInAs(katherine)
+  await open()
+  await screen.findByText('✓ You gave feedback on 2 resumes this month')
+})
+
 describe('a card', () => {
+  test('shows the line of its owner as text', async () => {
+    await updateResume(backend, { note: '<b>I apply for SULI</b>' }, grace)
+    await open()
+    expect(within(await cardOf('Grace Bell')).getByText('<b>I apply for SULI</b>').tagName).toBe(
+      'BDI',
+    )
+  })
+
   test('shows name, college, date and number of comments, and links to the resume', async () => {
     await open()
     const card = within(await cardOf('Grace Bell'))

@@ -1,12 +1,20 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import ResumePage from '#islands/resumes/ResumePage.tsx'
 import { $session } from '#lib/session.ts'
 import { users } from '#tests/support/people.ts'
 import { browser, frame, modal, openPage, setUpResumePage } from '#tests/support/resume-page.tsx'
 import { calls, insertResume } from '#tests/support/resumes.ts'
-import { clearBrowser, hrefOf, press, signInAs } from '#tests/support/screen.tsx'
+import {
+  clearBrowser,
+  field,
+  hrefOf,
+  press,
+  signInAs,
+  textsOf,
+  type,
+} from '#tests/support/screen.tsx'
 import { addComments } from '#tests/support/thread.ts'
 
 const { ada, grace } = users
@@ -59,6 +67,53 @@ describe('a resume', () => {
     act(() => signInAs(grace))
     await screen.findByRole('heading', { name: 'Upload Your Resume' })
     expect(screen.queryByText('Ada Okafor.pdf')).toBeNull()
+  })
+})
+
+test('ticks the steps that are done', async () => {
+  await insertResume(backend, { isPublic: 1 }, grace)
+  const comment = { id: 'k_1', parentId: null, content: 'x', createdAt: Date.now() }
+  await backend.db
+    .insertInto('comments')
+    .values({ ...comment, ownerId: grace.uid, authorId: ada.uid })
+    .execute()
+  await open()
+  const steps = () => within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
+  await waitFor(() =>
+    expect(textsOf(steps())).toEqual([
+      '✓ Upload your resume (done)',
+      '2. Make it public',
+      '✓ Give feedback to somebody this month (done)',
+    ]),
+  )
+})
+
+describe('the line to readers', () => {
+  const label = 'A line to your readers'
+
+  test('is saved while the resume is public, and stays when that fails', async () => {
+    await open({ isPublic: 1 })
+    type(label, 'Please look at Projects')
+    backend.fail('PUT /api/resume/note', 500)
+    press('Save line')
+    await screen.findByText('Failed to save your line')
+    expect(field(label).value).toBe('Please look at Projects')
+    backend.restore()
+    press('Save line')
+    await screen.findByText('Your line is saved.')
+    const row = backend.db.selectFrom('resumes').select('note')
+    expect(await row.executeTakeFirst()).toEqual({ note: 'Please look at Projects' })
+  })
+
+  test('is not asked for while the resume is private', async () => {
+    await open()
+    expect(screen.queryByLabelText(label)).toBeNull()
+  })
+
+  test('is not asked for at a backend of the specification alone', async () => {
+    backend.reply(calls.get, async send => Response.json(await (await send()).json()))
+    await open({ isPublic: 1 })
+    expect(screen.queryByLabelText(label)).toBeNull()
   })
 })
 

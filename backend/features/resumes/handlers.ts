@@ -26,6 +26,7 @@ export const resumes: Handlers['resumes'] = {
       resumeName: row.fileName,
       resumeUpdatedAt: toIsoTime(row.updatedAt),
       isPublic: row.isPublic === 1,
+      note: row.note,
       unread: row.unread ?? 0,
       notify: services.mail.sends ? row.notify === 1 : null,
       emailVerified: Boolean(row.emailVerified),
@@ -80,6 +81,11 @@ export const resumes: Handlers['resumes'] = {
     return {}
   },
 
+  async setNote({ db, input: { note }, member, fail }) {
+    if (!(await updateResume(db, member.uid, { note }))) throw fail('resume/none')
+    return {}
+  },
+
   async listPublic({ db, member, emailVerified, services, header, fail }) {
     const denied = checkResumeReader({ emailVerified, mail: services.mail.sends })
     if (denied) throw fail(denied)
@@ -92,6 +98,7 @@ export const resumes: Handlers['resumes'] = {
       photoURL: row.image,
       college: row.college ?? '',
       resumeUpdatedAt: toIsoTime(row.updatedAt),
+      note: row.note,
       feedbackCount: row.feedbackCount ?? 0,
     }))
   },
@@ -109,6 +116,7 @@ export const resumes: Handlers['resumes'] = {
       major: row.major,
       graduationYear: row.graduationYear,
       resumeUpdatedAt: toIsoTime(row.updatedAt),
+      note: row.note,
     }
   },
 }

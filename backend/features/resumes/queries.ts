@@ -81,7 +81,7 @@ export const toggleVisibility = (db: Db, userId: string) =>
 export const updateResume = (
   db: Db,
   userId: string,
-  change: { seenAt: number } | { notify: 0 | 1 },
+  change: { seenAt: number } | { notify: 0 | 1 } | { note: string },
 ) => hasRow(db.updateTable('resumes').set(change).where('userId', '=', userId).returning('userId'))
 
 /** The newest public resumes, at most `limit`, without owners who have blocked the viewer. */
@@ -94,7 +94,14 @@ export const listPublicResumes = (db: Db, viewer: string, limit: number) =>
     .orderBy('resumes.updatedAt', 'desc')
     .orderBy('resumes.userId')
     .limit(limit)
-    .select(['resumes.userId', 'user.name', 'user.image', 'user.college', 'resumes.updatedAt'])
+    .select([
+      'resumes.userId',
+      'user.name',
+      'user.image',
+      'user.college',
+      'resumes.updatedAt',
+      'note',
+    ])
     .select(eb =>
       eb
         .selectFrom('comments')

@@ -115,7 +115,7 @@ interface FeedbackHeaderProps extends Reader {
 /** Whose resume is on screen, and from when (spec section 2, Resume feedback). */
 function FeedbackHeader({ resume, name, owner, uid }: FeedbackHeaderProps) {
   const [blocking, setBlocking] = useState(false)
-  const { photoURL, college, major, graduationYear, resumeUpdatedAt } = resume
+  const { photoURL, college, major, graduationYear, resumeUpdatedAt, note } = resume
   const badges = [college, major, graduationYear && messages.classOf(graduationYear)].filter(
     Boolean,
   )
@@ -140,6 +140,11 @@ function FeedbackHeader({ resume, name, owner, uid }: FeedbackHeaderProps) {
               : messages.recently}
           </span>
         </p>
+        {note && (
+          <p className="mt-2 max-w-text [overflow-wrap:anywhere]">
+            <bdi>{note}</bdi>
+          </p>
+        )}
         {badges.length > 0 && (
           <ul className="mt-2 flex list-none flex-wrap gap-2 p-0 text-muted">
             {badges.map(badge => (

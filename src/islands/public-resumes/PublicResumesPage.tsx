@@ -5,6 +5,7 @@ import type { PublicResume } from '#contract/resumes.ts'
 import { isUnverified, messageOf } from '#lib/api/client.ts'
 import { formatCount, formatDate } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
+import { $news, describeReviewed } from '#lib/news.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { feedbackPath, routes } from '#lib/routes.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -56,6 +57,7 @@ const noResumes: readonly PublicResume[] = []
 
 function ResumeList({ uid }: { uid: string }) {
   const { data, error } = useStore($publicResumes)
+  const reviewed = describeReviewed(useStore($news).data)
   const [options, setOptions] = useState(readOptions)
   const all = data ?? noResumes
   const sorted = useMemo(() => sortResumes(all, options.order), [all, options.order])
@@ -84,6 +86,7 @@ function ResumeList({ uid }: { uid: string }) {
   const isFiltered = options.name.trim() !== '' || options.college !== ''
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4" {...fallback}>
+      {reviewed && <p className="font-semibold">✓ {reviewed}</p>}
       <ResumeFilters {...options} colleges={colleges} onChange={change} />
       <div className="min-h-[1.6em] [&>p]:py-0" aria-live="polite">
         {loading ? (
@@ -199,7 +202,7 @@ interface ResumeCardProps {
 }
 
 const ResumeCard = memo(function ResumeCard({ resume, isOwn }: ResumeCardProps) {
-  const { userId, photoURL, college, resumeUpdatedAt, feedbackCount } = resume
+  const { userId, photoURL, college, resumeUpdatedAt, note, feedbackCount } = resume
   const heading = useId()
   const name = resume.userName.trim() || 'Member'
   return (
@@ -216,6 +219,11 @@ const ResumeCard = memo(function ResumeCard({ resume, isOwn }: ResumeCardProps) 
             <bdi>{college}</bdi>
           </p>
         </div>
+        {note && (
+          <p className="col-span-2 [overflow-wrap:anywhere]">
+            <bdi>{note}</bdi>
+          </p>
+        )}
       </div>
       <p className="hint">{`Last updated: ${formatDate(resumeUpdatedAt, 'Unknown date')}`}</p>
       <p className="flex flex-wrap items-center justify-between gap-2 font-semibold text-small">

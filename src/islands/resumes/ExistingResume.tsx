@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { mayHaveExtras } from '#lib/backend.ts'
 import { formatCount, formatDateTime } from '#lib/format.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
@@ -8,14 +10,16 @@ import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx'
 import { NoDocument, PdfViewer, WordTextViewer } from '../ui/document-viewer/DocumentViewer.tsx'
 import { OfflineNotice } from '../ui/ErrorBoundary.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { type Resume, removeResume, setNotify, setPublic, visibilityText } from './data.ts'
+import { type Resume, removeResume, setNote, setNotify, setPublic, visibilityText } from './data.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
 /** The resume that was uploaded, its settings and its preview. */
 export function ExistingResume({ uid, resume }: { uid: string; resume: Resume }) {
   const [open, setOpen] = useState<'replace' | 'remove' | null>(null)
-  const { resumeURL, resumeUpdatedAt, isPublic, unread, notify, emailVerified } = resume
+  const { resumeURL, resumeUpdatedAt, isPublic, note, unread, notify, emailVerified } = resume
   const name = resume.resumeName || 'Your resume'
 
   const close = () => setOpen(null)
@@ -58,6 +62,23 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
             on={notify}
             onChange={async on => showOutcome(await setNotify(on))}
           />
+        )}
+        {isPublic && mayHaveExtras() && (
+          <Form
+            submit={setNote}
+            label="Save line"
+            busyLabel="Saving..."
+            draft={{ uid, form: 'resume-line' }}
+            initialValues={{ note }}
+          >
+            <Field
+              name="note"
+              label="A line to your readers"
+              hint="What should they look at? For example: I apply for SULI, please look at Projects. At most 140 characters. It stands on your card."
+              maxLength={limits.resumeNote}
+              autoComplete="off"
+            />
+          </Form>
         )}
         {isPublic && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { $news } from '#lib/news.ts'
 import { $session } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Pending } from '../ui/Pending.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { $resume } from './data.ts'
+import { $resume, type Resume } from './data.ts'
 import { ExistingResume } from './ExistingResume.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
@@ -48,20 +49,43 @@ function ResumeView({ uid }: { uid: string }) {
     return <Pending error={error} failed={failed} retry={$resume.revalidate} />
   }
   return (
-    <section
-      className="card gap-5 p-[clamp(var(--space-4),3vw,var(--space-6))] focus:outline-none"
-      ref={panel}
-      tabIndex={-1}
-      aria-label={resume ? 'Your resume' : 'Upload Your Resume'}
-    >
-      {resume ? (
-        <ExistingResume uid={uid} resume={resume} />
-      ) : (
-        <>
-          <h2 className="text-h3">Upload Your Resume</h2>
-          <UploadPanel />
-        </>
-      )}
-    </section>
+    <>
+      <Steps resume={resume} />
+      <section
+        className="card gap-5 p-[clamp(var(--space-4),3vw,var(--space-6))] focus:outline-none"
+        ref={panel}
+        tabIndex={-1}
+        aria-label={resume ? 'Your resume' : 'Upload Your Resume'}
+      >
+        {resume ? (
+          <ExistingResume uid={uid} resume={resume} />
+        ) : (
+          <>
+            <h2 className="text-h3">Upload Your Resume</h2>
+            <UploadPanel />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** What leads to feedback; what is done has a tick. */
+function Steps({ resume }: { resume: Resume | null }) {
+  const { data: news } = useStore($news)
+  const steps = [
+    ['Upload your resume', resume !== null],
+    ['Make it public', resume?.isPublic === true],
+    ['Give feedback to somebody this month', news !== undefined && news.reviewed > 0],
+  ] as const
+  return (
+    <ol className="mb-4 flex list-none flex-wrap gap-x-5 gap-y-1 p-0" aria-label="Steps">
+      {steps.map(([text, isDone], index) => (
+        <li key={text} className={isDone ? 'font-semibold text-field' : 'text-muted'}>
+          <span aria-hidden="true">{isDone ? '✓' : `${index + 1}.`}</span> {text}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -14,7 +14,7 @@ import {
 import { upload } from '#lib/api/upload.ts'
 import { createFetcherStore } from '#lib/queries.ts'
 import { $uid } from '#lib/session.ts'
-import type { ActionResult } from '../ui/form-actions.ts'
+import { type ActionResult, withValidation } from '../ui/form-actions.ts'
 
 const api = createClient(resumes)
 
@@ -94,6 +94,15 @@ export const setNotify = (notify: boolean): Promise<ActionResult> =>
     updateResume({ notify })
     return undefined
   }, 'Failed to update your email setting')
+
+/** Saves the line of the owner to the readers. */
+export const setNote = withValidation(resumes.setNote.input, ({ note }) =>
+  change(async () => {
+    await api.setNote({ note })
+    updateResume({ note })
+    return note ? 'Your line is saved.' : 'Your line is removed.'
+  }, 'Failed to save your line'),
+)
 
 /**
  * The upload of a resume (spec section 4, Upload). `message` says why it failed, `canRetry` whether
@@ -176,7 +185,7 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
 
 /** Shows a resume that was just uploaded; fields that the reply lacks keep their values. */
 function showUploaded({ resumeURL, ...rest }: ReplyOf<typeof resumes.upload>): void {
-  const unknown = { unread: 0, notify: null, emailVerified: null }
+  const unknown = { note: '', unread: 0, notify: null, emailVerified: null }
   if (resumeURL === null) $resume.invalidate()
   else $resume.mutate({ ...unknown, ...$resume.value?.data, ...rest, resumeURL })
   $resume.revalidate()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { browserErrors } from './browser-errors.ts'
 import { endpoint } from './endpoint.ts'
-import { boolean, file, id } from './input.ts'
+import { boolean, file, id, text } from './input.ts'
 import { limits } from './limits.ts'
 import { count, instant, media, rowId, textOrNull } from './reply.ts'
 
@@ -11,6 +11,8 @@ export const OwnResume = z.object({
   resumeName: z.string(),
   resumeUpdatedAt: z.nullable(instant),
   isPublic: z.boolean(),
+  /** A line of the owner to the readers; empty without one. */
+  note: z.string(),
   /** New feedback since the owner last read it; 0 from a backend that does not count. */
   unread: count,
   /** Whether new feedback is announced by mail; null if the backend sends no mail. */
@@ -21,7 +23,8 @@ export const OwnResume = z.object({
 export type OwnResume = z.output<typeof OwnResume>
 
 /**
- * A row of the public list: of a person only name, college and photo (docs/conventions.md, Files).
+ * A row of the public list: of a person only name, college, photo and the line that they wrote for
+ * it (docs/conventions.md, Files).
  */
 export const PublicResume = z.object({
   userId: rowId,
@@ -29,6 +32,7 @@ export const PublicResume = z.object({
   photoURL: media,
   college: z.string(),
   resumeUpdatedAt: z.nullable(instant),
+  note: z.string(),
   /** Top-level comments; 0 from a backend that does not count. */
   feedbackCount: count,
 })
@@ -43,6 +47,7 @@ export const SharedResume = z.object({
   major: textOrNull,
   graduationYear: textOrNull,
   resumeUpdatedAt: z.nullable(instant),
+  note: z.string(),
 })
 export type SharedResume = z.output<typeof SharedResume>
 
@@ -105,9 +110,15 @@ export const resumes = {
     input: z.object({ notify: boolean('Notify') }),
     errors: ['resume/none'],
   }),
+  setNote: endpoint('PUT', '/api/resume/note', 'member', {
+    summary:
+      'Write a line to the readers of the resume, shown with it while it is public; an empty one removes it.',
+    input: z.object({ note: text('Line', limits.resumeNote, { isName: true }) }),
+    errors: ['resume/none'],
+  }),
   listPublic: endpoint('GET', '/api/resume/public', 'member', {
     summary:
-      'The public resumes, the newest first, at most 10,000 (then with the header X-Truncated: true). Names, colleges, photos and dates only.',
+      'The public resumes, the newest first, at most 10,000 (then with the header X-Truncated: true). Names, colleges, photos, dates and lines of the owners only.',
     isSpecified: true,
     reply: z.array(PublicResume),
     errors: ['account/unverified'],
