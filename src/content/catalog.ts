@@ -9,7 +9,7 @@ import {
 } from '#catalog/deadlines.ts'
 import { anyField, isOfAnyField, listSubjects } from '#catalog/fields.ts'
 import type { Program } from '#catalog/program.ts'
-import { programTypes } from '#catalog/program-values.ts'
+import { nameYears, programTypes } from '#catalog/program-values.ts'
 import { compareNames } from '#catalog/values.ts'
 
 const pageSize = 60
@@ -56,27 +56,43 @@ const countShared = (one: readonly string[], other: readonly string[]) =>
 const subjectsOf = (program: Program) =>
   isOfAnyField(program) ? [anyField] : listSubjects(program)
 
+/** Years come before levels, and these before all that is shared beside them. */
 const scoreSimilarity = (one: Program, other: Program) =>
+  100 * Number(audienceOf(one) === audienceOf(other)) +
+  10 * countShared(one.audience.class_years, other.audience.class_years) +
+  10 * countShared(one.audience.levels, other.audience.levels) +
   2 * countShared(subjectsOf(one), subjectsOf(other)) +
-  countShared(one.audience.levels, other.audience.levels) +
   Number(one.citizenship === other.citizenship)
+
+const audienceOf = ({ audience }: Program): string => nameYears(audience)
 
 function groupKeys(program: Program): string[] {
   const subjects = subjectsOf(program)
-  return (subjects.length > 0 ? subjects : ['']).map(subject => `${program.type}|${subject}`)
+  return (subjects.length > 0 ? subjects : ['']).flatMap(subject => {
+    const key = `${program.type}|${subject}`
+    return [key, `${key}|${audienceOf(program)}`]
+  })
 }
 
 /**
- * Finds listed programs similar to each one: of its type and one of its subjects, the most similar
- * first.
+ * Finds listed programs similar to each one: of its type and one of its subjects; first those with
+ * a date ahead on a day, of these the ones for the same audience, then the most similar.
  * Compares with `neighbors` programs of each group only, so that the work grows linearly.
  */
 export function findSimilarPrograms(
   programs: readonly Program[],
+  on: string,
   count = 3,
   neighbors = 12,
 ): Map<string, Program[]> {
   const ordered = sortPrograms(programs)
+  const now = startOfBuildDay(on)
+  const hasDate = new Set(
+    ordered.filter(program => {
+      const { closes, opens } = getDeadlineStatus(program, now)
+      return closes !== null || opens !== null
+    }),
+  )
   const groups = new Map<string, Program[]>()
   const positions = new Map<string, number>()
   for (const program of ordered) {
@@ -102,7 +118,11 @@ export function findSimilarPrograms(
         program.id,
         others
           .filter(isListed)
-          .sort((a, b) => scoreSimilarity(program, b) - scoreSimilarity(program, a))
+          .sort(
+            (a, b) =>
+              Number(hasDate.has(b)) - Number(hasDate.has(a)) ||
+              scoreSimilarity(program, b) - scoreSimilarity(program, a),
+          )
           .slice(0, count),
       ]
     }),

@@ -38,7 +38,7 @@ describe.each(engines)('reports of programs on %s', engine => {
     [
       'a wrong date without a word',
       { kind: 'date', note: ' \u200b' },
-      { note: 'Please say what is wrong, as a correction or a note' },
+      { note: 'Please say what is right, or where it stands' },
     ],
     [
       'a correction without a value',

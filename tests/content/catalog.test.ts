@@ -65,7 +65,7 @@ describe('catalog order and pages', () => {
 
 describe('similar programs', () => {
   const similarIds = (...programs: Program[]) =>
-    findSimilarPrograms(programs)
+    findSimilarPrograms(programs, '2026-11-22')
       .get('one')
       ?.map(({ id }) => id)
   const artist = of({ fields: ['arts'], levels: ['graduate'] })
@@ -86,6 +86,23 @@ describe('similar programs', () => {
     const others = [program('music', about('music')), program('law', about('law'))]
     expect(similarIds(program('one', about('music')), ...others)).toEqual(['music'])
     expect(similarIds(program('one', about()), ...others, program('any', about()))).toEqual(['any'])
+  })
+
+  test('have a date ahead, and are for the same audience first', () => {
+    const audience = (...years: Program['audience']['class_years']) =>
+      of({ fields: ['arts'], levels: ['undergraduate'], class_years: years })
+    const dated = yearly({ closes_month: 3, closes_day: 1 })
+    const others = [
+      program('a undated', audience('first')),
+      program('b wider', { ...audience('first', 'second'), ...dated }),
+      program('c same', { ...audience('first'), ...dated }),
+      program('d other', { ...audience('fourth'), ...dated }),
+    ]
+    expect(similarIds(program('one', audience('first')), ...others)).toEqual([
+      'c same',
+      'b wider',
+      'd other',
+    ])
   })
 
   test('are three at most, and none without others of its type', () => {

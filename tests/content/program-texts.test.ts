@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount } from '#catalog/describe-facts.ts'
+import { describeKeyFacts, formatAmount } from '#catalog/describe-facts.ts'
 import type { Program } from '#catalog/program.ts'
 import { describeConfidence, describeSource, formatNote } from '#lib/messages/catalog.ts'
 import {
-  describeLastChecked,
+  describeMoney,
   describePapers,
+  describeSources,
   describeUnstated,
   groupConditions,
   listConditions,
@@ -63,13 +64,12 @@ describe('the page of a program', () => {
 
   test.each([
     [null, ''],
-    ['2026-11-22', 'Last looked at on November 22, 2026.'],
-    ['2026-11-12', 'Last looked at on November 12, 2026, 10 days ago.'],
-    ['2026-08-12', 'Last looked at on August 12, 2026, 3 months ago.'],
-    ['2026-08', 'Last looked at in August 2026, about 4 months ago.'],
-    ['2023', 'Last looked at in 2023, about 4 years ago.'],
-  ])('shows how long ago the last check %s was: %s', (checked, text) => {
-    expect(describeLastChecked({ checked }, '2026-11-22')).toBe(text)
+    ['2026-08-31', 'Checked August 31, 2026 · 1 source'],
+    ['2026-08', 'Checked August 2026 · 1 source'],
+    ['2023', 'Checked 2023 · 1 source'],
+  ])('says when the last check %s was, and on how many sources it rests: %s', (checked, text) => {
+    const sources = checked ? [list] : []
+    expect(describeSources(programOf({ checked, sources }))).toBe(text)
   })
 
   test.each<[Partial<Program['money']>, string]>([
@@ -79,8 +79,39 @@ describe('the page of a program', () => {
     [{ min: 1000, max: 5000, per: 'year' }, '$1,000 to $5,000 a year'],
     [{ min: 525, per: 'week' }, '$525 or more a week'],
     [{ min: 20, max: 20, per: 'hour', paid: true }, '$20 an hour'],
+    [{ min: 18, max: 18, per: 'hour', text: 'about $18 an hour' }, 'About $18 an hour'],
+    [{ min: 6000, max: 6000, text: '$6,000 and about $1,000 for meals' }, '$6,000'],
   ])('states the amount of %j as "%s"', (money, text) => {
     expect(formatAmount({ ...programOf({}).money, ...money })).toBe(text)
+  })
+
+  test.each<[Partial<Program['money']>, string]>([
+    [{ min: 8200, max: 8200, paid: true, text: 'about $8,200' }, 'Paid, about $8,200'],
+    [{ paid: true }, 'Paid'],
+    [{ paid: false }, 'Unpaid'],
+  ])('puts what decides first into one line: %j gives %s', (money, text) => {
+    const { audience, money: unknown } = programOf({})
+    const program = programOf({
+      ...{ type: 'Internship', description: 'Ten summer weeks.', money: { ...unknown, ...money } },
+      audience: { ...audience, citizenship: ['us-citizen'], gpa: 3 },
+    })
+    expect(describeKeyFacts(program)).toBe(`${text} · Summer · US citizens · GPA 3.0`)
+  })
+
+  test.each([
+    [{ type: 'Internship', name: 'Summer Scholars', description: '' }, true],
+    [{ type: 'Fellowship', name: 'One', description: 'It comes before the summer.' }, false],
+    [{ type: 'Scholarship', name: 'One', description: 'For a summer abroad.' }, false],
+  ])('says that %j is in summer: %s', (program, isSummer) => {
+    expect(describeKeyFacts(programOf(program)) === 'Summer').toBe(isSummer)
+  })
+
+  test.each<[Partial<Program['money']>, string]>([
+    [{ max: 60_000, text: 'mostly $1,000' }, 'Mostly $1,000.'],
+    [{ max: 5000 }, 'Up to $5,000'],
+    [{}, ''],
+  ])('says what it gives once: %j is %s', (money, text) => {
+    expect(describeMoney(programOf({ money: { ...programOf({}).money, ...money } }))).toBe(text)
   })
 
   test('states conditions as they are known, and once what is not', () => {
@@ -111,7 +142,7 @@ describe('the page of a program', () => {
   })
 
   test.each([
-    [null, 'Not known'],
+    [null, ''],
     [[], 'Nothing beside admission'],
   ])('says of the papers %j: %s', (needs, text) => {
     expect(describePapers(programOf({ needs }))).toBe(text)

@@ -6,7 +6,7 @@ import { addDays, startOfBuildDay, today } from '#catalog/days.ts'
 import { listFilterChoices } from '#catalog/filters.ts'
 import { toCardProgram } from '#catalog/program.ts'
 import CatalogPage from '#islands/catalog/CatalogPage.tsx'
-import ProgramPanel from '#islands/catalog/ProgramPanel.tsx'
+import ProgramPanel, { ProgramDates } from '#islands/catalog/ProgramPanel.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
@@ -121,13 +121,10 @@ test('the page of a program shows every round that lies ahead with its label', (
   })
   vi.useFakeTimers({ now: new Date('2026-11-27T12:00'), toFake: ['Date'] })
   render(
-    <ProgramPanel
-      program={toCardProgram(program)}
-      sources={['Read there.']}
-      builtOn="2026-11-27"
-      hasCalendar
-      isHomePage
-    />,
+    <>
+      <ProgramPanel program={toCardProgram(program)} builtOn="2026-11-27" hasCalendar isHomePage />
+      <ProgramDates program={program} builtOn="2026-11-27" />
+    </>,
   )
   expect(lines()).toEqual(['Stated. Closing soon. Closes December 8, 2026, in 11 days'])
   expect(screen.getByText('(home page; search there)')).toBeTruthy()
@@ -135,12 +132,21 @@ test('the page of a program shows every round that lies ahead with its label', (
   const dates = [...document.querySelectorAll('dl')].map(({ textContent }) => textContent)
   expect(dates).toEqual(['ClosesDecember 8, 2026', 'OpensDecember 20, 2026ClosesJanuary 6, 2027'])
   expect(screen.getByText(/What the source says/).textContent).toContain('By course.')
-  expect(screen.getAllByText('Read there.')).toHaveLength(1)
   expect(screen.getByRole('link', { name: /^Apply Now/ })).toBeTruthy()
   const share = vi.fn(async () => {})
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   press('Share')
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'One', url: expect.any(String) })
+})
+
+test.each([
+  ['a date', {}, null],
+  ['a note', { note: 'by course' }, 'Dates'],
+  ['a second date', { opens: '2026-12-20' }, 'Dates'],
+])('the page of a program lists its dates if the deadline leaves out %s', (_, more, heading) => {
+  const cycles = [cycleOf({ closes: addDays(builtOn, 40), ...more })]
+  render(<ProgramDates program={programOf({ cycles })} builtOn={builtOn} />)
+  expect(screen.queryByRole('heading', { level: 2 })?.textContent ?? null).toBe(heading)
 })
 
 test('the page of a program that opens later leads to it, not to an application', () => {
@@ -149,7 +155,7 @@ test('the page of a program that opens later leads to it, not to an application'
     applicationLink: 'https://provider.example/',
     cycles: [cycleOf({ opens, closes: addDays(opens, 30) })],
   })
-  const props = { program: toCardProgram(program), sources: [], builtOn: today() }
+  const props = { program: toCardProgram(program), builtOn: today() }
   render(<ProgramPanel {...props} hasCalendar isHomePage={false} />)
   expect(screen.getByRole('link', { name: /^See the program/ })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Apply Now/ })).toBeNull()
@@ -161,7 +167,7 @@ test('the page of a program that has ended says so, without a link to apply', ()
     applicationLink: 'https://provider.example/',
     cycles: [cycleOf({ closes: addDays(builtOn, 9) })],
   })
-  const panel = { program: toCardProgram(program), sources: [], builtOn, hasCalendar: false }
+  const panel = { program: toCardProgram(program), builtOn, hasCalendar: false }
   render(<ProgramPanel {...panel} isHomePage={false} />)
   expect(lines()).toEqual(['Ended in August 2026'])
   expect(names()).toEqual([])

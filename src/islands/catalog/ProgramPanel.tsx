@@ -1,4 +1,4 @@
-import { listCycleDates } from '#catalog/deadline-text.ts'
+import { type DescribedDates, listCycleDates } from '#catalog/deadline-text.ts'
 import { type DeadlineState, getDeadlineStatus, listRoundsAhead } from '#catalog/deadlines.ts'
 import type { CardProgram } from '#catalog/program.ts'
 import type { ProgramCycle } from '#catalog/record.ts'
@@ -17,8 +17,6 @@ import { SaveButton } from './SaveButton.tsx'
 
 interface ProgramPanelProps {
   program: CardProgram
-  /** Each source of the program as a sentence. */
-  sources: readonly string[]
   /** Whether the build has written a calendar of its dates. */
   hasCalendar: boolean
   /** Whether its link leads to the home page of an organization only. */
@@ -27,19 +25,17 @@ interface ProgramPanelProps {
   builtOn: string
 }
 
-/** The deadline of a program, its rounds, and what one can do: on its own page. */
+/** The deadline of a program, and what one can do: on its own page. */
 export default function ProgramPanel(props: ProgramPanelProps) {
-  const { program, sources, hasCalendar, isHomePage, builtOn } = props
+  const { program, hasCalendar, isHomePage, builtOn } = props
   const now = useNow(builtOn)
   const status = getDeadlineStatus(program, now)
-  const rounds = listRoundsAhead(program, status, now)
-  const sourcesOfRounds = [...new Set(rounds.flatMap(({ source }) => sources[source ?? -1] ?? []))]
   return (
     <section
-      className="grid grid-cols-1 content-start gap-3 rounded border border-t-4 border-t-gold bg-surface p-5"
+      className="grid grid-cols-1 content-start gap-3 rounded border border-t-4 border-t-gold bg-surface p-4 sm:p-5"
       aria-labelledby="deadline"
     >
-      <h2 id="deadline" className="text-h3">
+      <h2 id="deadline" className="sr-only">
         {messages.deadline}
       </h2>
       <DeadlineLine program={program} now={now} />
@@ -59,19 +55,9 @@ export default function ProgramPanel(props: ProgramPanelProps) {
           {messages.share}
         </Button>
       </div>
-      {rounds.map((cycle, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and rounds do not move
-        <Round key={index} cycle={cycle} />
-      ))}
-      {sourcesOfRounds.map(source => (
-        <p key={source} className="text-muted text-small">
-          {source}
-        </p>
-      ))}
-      {rounds.length === 0 && <Note text={program.season.note} />}
       {hasCalendar && (
         <a
-          className="inline-flex min-h-target items-center gap-2"
+          className="inline-flex min-h-target items-center gap-2 print:hidden"
           href={catalogPaths.calendar(program.id)}
         >
           <Icon name="calendar" />
@@ -114,10 +100,36 @@ const ApplyLink = ({ href, canApply, isHomePage }: ApplyLinkProps) =>
     <p>{messages.noLink}</p>
   )
 
+interface ProgramDatesProps {
+  program: DescribedDates
+  /** The day of the build, `yyyy-mm-dd`. */
+  builtOn: string
+}
+
+/** The rounds of a program that lie ahead, unless the sentence about its deadline says it all. */
+export function ProgramDates({ program, builtOn }: ProgramDatesProps) {
+  const now = useNow(builtOn)
+  const rounds = listRoundsAhead(program, getDeadlineStatus(program, now), now)
+  const seasonNote = rounds.length === 0 && program.season.note
+  const isSaid =
+    rounds.flatMap(listCycleDates).length < 2 && rounds.every(({ note }) => !note) && !seasonNote
+  if (isSaid) return null
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-h3">{messages.dates}</h2>
+      {rounds.map((cycle, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and rounds do not move
+        <Round key={index} cycle={cycle} />
+      ))}
+      {seasonNote && <Note text={seasonNote} />}
+    </section>
+  )
+}
+
 /** A round with its label and its dates. */
 const Round = ({ cycle }: { cycle: ProgramCycle }) => (
-  <section className="border-t pt-2 text-small">
-    <h3 className="font-semibold font-text text-small">{cycle.label}</h3>
+  <section className="border-t pt-2">
+    <h3 className="font-semibold font-text text-body">{cycle.label}</h3>
     <dl>
       {listCycleDates(cycle).map(([label, day]) => (
         <div key={label} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3 py-1">
@@ -130,9 +142,9 @@ const Round = ({ cycle }: { cycle: ProgramCycle }) => (
   </section>
 )
 
-const Note = ({ text }: { text: string | null | undefined }) =>
+const Note = ({ text }: { text: ProgramCycle['note'] }) =>
   text ? (
-    <p className="text-muted text-small">
+    <p className="text-muted">
       {messages.note}: <bdi>{formatNote(text)}</bdi>
     </p>
   ) : null

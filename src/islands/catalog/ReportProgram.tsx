@@ -31,7 +31,7 @@ function LogIn() {
 
 const loadForm = () => import('./ReportForm.tsx').then(module => module.ReportForm)
 
-/** "Something is wrong here": members report a program to the administrators. */
+/** "Something is wrong?": members report a program to the administrators. */
 export default function ReportProgram({ programId }: { programId: string }) {
   const current = useStore($memberId, { ssr: 'initial' })
   const details = useRef<HTMLDetailsElement>(null)
@@ -53,7 +53,9 @@ export default function ReportProgram({ programId }: { programId: string }) {
         className="scroll-mt-8 print:hidden"
         onToggle={() => setOpened(true)}
       >
-        <summary className="button w-fit">{messages.open}</summary>
+        <summary className="inline-flex min-h-target w-fit items-center text-brand underline decoration-gold underline-offset-[0.3em]">
+          {messages.open}
+        </summary>
         <div className="mt-3 grid gap-4">
           {!current && <LogIn />}
           {uid && isOpened && (

@@ -1,8 +1,10 @@
 import { anyField, fieldName, findField } from './fields.ts'
+import type { CardProgram } from './program.ts'
 import { type ConditionFact, nameYears, paperNames, statusNames } from './program-values.ts'
 import type { ProgramAudience, ProgramMoney } from './record.ts'
 import { describeSchools } from './school-rules.ts'
 import { stateNameInSentence } from './states.ts'
+import { isInSummer } from './type-lists.ts'
 import { capitalize, formatGpa, formatNumber, joinNames } from './values.ts'
 
 /** Names of fields of study as records list them, within a sentence. */
@@ -11,7 +13,7 @@ export const describeFields = (fields: readonly string[]): string =>
     ? 'every field'
     : joinNames(fields.map(field => fieldName(findField(field) ?? field)))
 
-function describeStatus({ citizenship }: ProgramAudience): string {
+function describeStatus({ citizenship }: Pick<ProgramAudience, 'citizenship'>): string {
   if (!citizenship) return ''
   const names = citizenship.map(status => statusNames[status].many)
   return names.length > 0 ? joinNames(names) : 'any status'
@@ -42,17 +44,36 @@ const periodNames: Partial<Record<NonNullable<ProgramMoney['per']>, string>> = {
   hour: ' an hour',
 }
 
-/** `$1,000 to $5,000 a year`, `Up to $5,000`, `Paid`; empty when nothing of it is stated. */
-export function formatAmount({ min, max, per, paid }: ProgramMoney): string {
+/** `$1,000 to $5,000 a year`, `About $18 an hour`, `Paid`; empty when nothing of it is stated. */
+export function formatAmount({ min, max, per, paid, text }: ProgramMoney): string {
   const [least, most] = [min, max].map(amount =>
     amount ? `$${formatNumber(Math.round(amount))}` : '',
   )
   const period = (per && periodNames[per]) ?? ''
-  if (least && most) return `${least === most ? most : `${least} to ${most}`}${period}`
+  const one = text.includes(`about ${most}`) ? `About ${most}` : most
+  if (least && most) return `${least === most ? one : `${least} to ${most}`}${period}`
   if (most) return `Up to ${most}${period}`
   if (least) return `${least} or more${period}`
   return paid ? 'Paid' : ''
 }
+
+/** What decides first, in one line: `Paid, about $8,200 · Summer · US citizens · GPA 3.0`. */
+export function describeKeyFacts(program: KeyFacts): string {
+  const { money, audience } = program
+  const amount = formatAmount(money)
+  const isPaid = money.paid && amount !== 'Paid'
+  return [
+    isPaid ? `Paid, ${amount.charAt(0).toLowerCase()}${amount.slice(1)}` : amount,
+    money.paid === false && 'Unpaid',
+    isInSummer(program) && 'Summer',
+    capitalize(nameYears(audience)),
+    capitalize(describeStatus(audience)),
+    audience.gpa !== null && `GPA ${formatGpa(audience.gpa)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+type KeyFacts = Pick<CardProgram, 'money' | 'audience' | 'type' | 'name' | 'description'>
 
 /** What an applicant sends: `transcript` is `a transcript`. */
 export function describePaper(need: string): string {

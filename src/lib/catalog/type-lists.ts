@@ -29,6 +29,15 @@ export function listAllTypeLists(programs: readonly Program[]): TypeList[] {
   return [...first, ...[...found.values()].sort((a, b) => compareNames(a.name, b.name))]
 }
 
+/**
+ * Whether the record says that a program is in summer. A scholarship may pay for one, and some
+ * programs come before one.
+ */
+export const isInSummer = ({ type, name, description }: SummerFacts): boolean =>
+  type !== 'Scholarship' &&
+  /(?<!(before|after|by|late in) (the |a )?)\bsummers?\b/i.test(`${name} ${description}`)
+type SummerFacts = Pick<Program, 'type' | 'name' | 'description'>
+
 /** Whether a company pays for a program: the list of corporate social responsibility. */
 export const isPaidByCompany = ({ type, funded_by }: Pick<Program, 'type' | 'funded_by'>) =>
   type === 'CSR' || funded_by === 'company'

@@ -50,7 +50,7 @@ const ProgramReportInput = z
     z.refine(
       ({ kind, corrections, note }) =>
         kind === 'closed' || kind === 'suspicious' || corrections.length > 0 || !isBlank(note),
-      { path: ['note'], error: 'Please say what is wrong, as a correction or a note' },
+      { path: ['note'], error: 'Please say what is right, or where it stands' },
     ),
   )
 

@@ -29,8 +29,12 @@ export const catalogMessages = {
   newTab: "opens the provider's site in a new tab",
   noLink: 'We know no address for applications. Ask the provider.',
   deadline: 'Deadline',
+  dates: 'Dates',
   note: 'What the source says',
   similar: 'Similar programs',
+  /** The list of a type, for an audience if all of it is one: `All internships for juniors`. */
+  allOf: (type: string, audience: string) =>
+    `All ${/^[A-Z]{2}/.test(type) ? type : type.toLowerCase()}${audience && ` for ${audience}`}`,
   closed: 'This round has closed. Similar programs are listed below; some may be open.',
   addDeadline: (exact: boolean) => `Add the ${exact ? '' : 'expected '}deadline to your calendar`,
   lists: 'Lists of the catalog',

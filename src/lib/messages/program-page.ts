@@ -1,5 +1,4 @@
 import { type ConditionEffect, type ConditionKind, isDeciding } from '#catalog/conditions.ts'
-import { daysBetween, firstDay } from '#catalog/days.ts'
 import {
   describeConditions,
   describeFields,
@@ -8,17 +7,15 @@ import {
 } from '#catalog/describe-facts.ts'
 import type { Program } from '#catalog/program.ts'
 import type { ProgramSource } from '#catalog/record.ts'
-import { capitalize, formatGpa, formatLongDay, joinNames } from '#catalog/values.ts'
-import { describeSource, formatSeenDate } from './catalog.ts'
+import { capitalize, formatLongDay, joinNames } from '#catalog/values.ts'
+import { formatCount } from '../format.ts'
+import { describeSource, formatNote } from './catalog.ts'
 
 /** Messages of the page of a program. */
 export const programPageMessages = {
   who: 'Who may apply',
   money: 'What you get',
   papers: 'What you send',
-  sources: 'Sources',
-  showSources: (count: number) => (count === 1 ? 'Show the source' : `Show ${count} sources`),
-  dates: 'Dates that the provider states',
   about: 'About',
   facts: 'Facts from this source',
   confirm: 'Confirm dates and amounts with the provider before you apply.',
@@ -45,13 +42,6 @@ export const listConditions = (program: Program): Row[] => {
     ['GPA', stated.gpa],
     ['Need', stated.need],
   ])
-}
-
-/** What decides first, in one line: `$8,200 · Juniors and seniors · US citizens · GPA 3.0`. */
-export function describeKeyFacts({ money, audience }: Program): string {
-  const { year, status } = describeConditions(audience)
-  const gpa = audience.gpa === null ? '' : `GPA ${formatGpa(audience.gpa)}`
-  return [formatAmount(money), year, status, gpa].filter(Boolean).join(' · ')
 }
 
 const effectHeadings: readonly (readonly [ConditionEffect | null, heading: string])[] = [
@@ -88,23 +78,21 @@ export const describeTopics = ({ topics }: Program): string => describeFields(to
 
 const payers = { company: 'A company', 'partly-company': 'Companies and others' }
 
-/** What a program gives, without what is not stated. */
-export const listMoney = ({ money, funded_by }: Program): Row[] => {
-  const amount = formatAmount(money)
-  return filled([
-    ['Amount', amount],
+/** What a program gives, in the words of its record; empty if not stated. */
+export const describeMoney = ({ money }: Program): string =>
+  money.text ? formatNote(money.text) : formatAmount(money)
+
+/** What more is known of its money, without what is not stated. */
+export const listMoney = ({ money, funded_by }: Program): Row[] =>
+  filled([
     ['Covers', capitalize(joinNames(money.covers))],
     ['Renewable', yesNo(money.renewable, 'Yes', 'No, given once')],
     ['Paid by', funded_by ? payers[funded_by] : ''],
-    ['Summary', money.text === amount ? '' : capitalize(money.text)],
   ])
-}
 
-/** What an applicant sends, as far as it is known. */
+/** What an applicant sends; empty if not known. */
 export const describePapers = ({ needs }: Program): string =>
-  needs ? capitalize(joinNames(needs.map(describePaper))) || papers.none : papers.unknown
-
-const papers = { none: 'Nothing beside admission', unknown: 'Not known' }
+  needs ? capitalize(joinNames(needs.map(describePaper))) || 'Nothing beside admission' : ''
 
 /** What the sources do not say, as one sentence; empty when all is stated. */
 export function describeUnstated(program: Program): string {
@@ -116,7 +104,8 @@ export function describeUnstated(program: Program): string {
     citizenship === null && program.citizenship === '' && 'citizenship or status',
     gpa === null && !isNamed('gpa') && 'a GPA',
     need === null && !isNamed('need') && 'financial need',
-    formatAmount(program.money) === '' && program.money.text === '' && 'the amount',
+    describeMoney(program) === '' && 'the amount',
+    program.needs === null && 'what to send',
   ].filter(name => name !== false)
   return missing.length > 0 ? `Not stated: ${missing.join(', ')}. Ask the provider.` : ''
 }
@@ -155,14 +144,11 @@ export const listSources = ({ sources, applicationLink }: Program) =>
       facts: listFacts(source),
     }))
 
-/** When a program was looked at last, and how long ago that was on a day; empty if not known. */
-export function describeLastChecked({ checked }: Pick<Program, 'checked'>, on: string): string {
-  if (!checked) return ''
-  const days = daysBetween(firstDay(checked), on)
-  const months = Math.round(days / 30.4)
-  const years = Math.round(days / 365)
-  const age =
-    days < 2 ? '' : days < 60 ? `${days} days` : months < 24 ? `${months} months` : `${years} years`
-  const about = checked.length === 10 ? '' : 'about '
-  return `Last looked at ${formatSeenDate(checked)}${age && `, ${about}${age} ago`}.`
-}
+/** When a program was looked at last, and what its facts rest on; empty if neither is known. */
+export const describeSources = ({ checked, sources }: Pick<Program, 'checked' | 'sources'>) =>
+  [
+    checked && `Checked ${checked.length > 4 ? formatLongDay(checked) : checked}`,
+    sources.length > 0 && formatCount(sources.length, 'source'),
+  ]
+    .filter(Boolean)
+    .join(' · ')

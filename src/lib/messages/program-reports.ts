@@ -36,19 +36,13 @@ export const describeClosedReports = (reports: number): string =>
 
 /** Texts of the form on the page of a program. */
 export const programReportMessages = {
-  open: 'Something is wrong here',
+  open: 'Something is wrong?',
   withoutAccount: 'Without an account you can',
   contact: 'write to us',
   why: 'Only members can report a program, so that nobody can report it many times.',
   logIn: 'Log in to report it',
   kind: 'What is wrong?',
-  correction: 'Correction (optional)',
-  field: 'What it is about',
-  choose: 'Choose',
-  value: 'What it should be',
-  source: 'Link to a page that shows this',
-  add: 'Add another correction',
-  note: 'Note',
+  note: 'What is right, or where does it stand?',
   private: 'Only administrators read it. They do not see who sent it.',
   send: 'Send the report',
   busy: 'Sending...',
