@@ -1,4 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
+import type { Program } from '#catalog/program.ts'
+import { answersKey } from '#lib/session-storage.ts'
 import { overflow, signInAs } from '#tests/support/e2e.ts'
 import { test } from '#tests/support/e2e-fixtures.ts'
 import { uniquePerson } from '#tests/support/people.ts'
@@ -6,6 +8,13 @@ import { uniquePerson } from '#tests/support/people.ts'
 /** How many columns a grid has. */
 const columns = (grid: Locator) =>
   grid.evaluate(shown => getComputedStyle(shown).gridTemplateColumns.split(' ').length)
+
+/** Their names, providers and conditions take the most lines. */
+const longPrograms = [
+  'eisenhower-transportation-fellowship-local',
+  'dow-hbcus-mis-summer-research-internship-program',
+  'ncdhhs-experiential-learning-opportunity-internship-program',
+]
 
 const phone = { width: 390, height: 844 }
 const tablet = { width: 800, height: 1000 }
@@ -128,6 +137,45 @@ test('prints the catalog in two columns, and the button to apply in ink', async 
   expect(await colorOf(page.getByRole('link', { name: /^(Apply Now|See the program)/ }))).toBe(
     await colorOf(page.locator('body')),
   )
+})
+
+test('prints the longest programs on one page each, with the name of the site', async ({
+  page,
+  request,
+}) => {
+  const programs: Program[] = await (await request.get('/img/program.json')).json()
+  const sizeOf = (program: Program) => JSON.stringify({ ...program, sources: [] }).length
+  for (const { id } of programs.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 10)) {
+    await page.goto(`/catalog/${id}`)
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format })).toString('latin1')
+      expect(pdf.match(/\/Type\s*\/Page\b/g), `${id}, ${format}`).toHaveLength(1)
+    }
+  }
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^HBCU Yard · http/)).toBeVisible()
+})
+
+test('shows what decides on a program on the first screen of a phone', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.addInitScript(([key, answers]) => localStorage.setItem(key, answers), [
+    answersKey,
+    '{"state":"GA","status":"us-citizen","given":{}}',
+  ] as const)
+  for (const id of longPrograms) {
+    await page.goto(`/catalog/${id}`)
+    const panel = page.getByRole('region', { name: 'Deadline' })
+    const main = page.getByRole('main')
+    for (const shown of [
+      main.locator('[data-verdict]').first(),
+      panel.locator('.deadline-line'),
+      panel.getByRole('link', { name: /^(Apply Now|See the program)/ }),
+      panel.getByRole('button', { name: /^Save / }),
+      panel.getByRole('button', { name: 'Share' }),
+    ])
+      await expect(shown, id).toBeInViewport({ ratio: 1 })
+    await expect(main.locator('.button-primary'), id).toHaveCount(1)
+  }
 })
 
 test('shows programs in one to three columns, and the first one on the screen of a phone', async ({

@@ -10,7 +10,7 @@ export const reportKinds = ['closed', 'date', 'condition', 'suspicious'] as cons
 export type ReportKind = (typeof reportKinds)[number]
 
 /** What a correction is about. */
-export const correctionFields = [
+const correctionFields = [
   'opens',
   'closes',
   'papers',
