@@ -34,7 +34,7 @@ export const catalogMessages = {
   similar: 'Similar programs',
   /** The list of a type, for an audience if all of it is one: `All internships for juniors`. */
   allOf: (type: string, audience: string) =>
-    `All ${/^[A-Z]{2}/.test(type) ? type : type.toLowerCase()}${audience && ` for ${audience}`}`,
+    `All ${type.toLowerCase()}${type.endsWith('s') ? '' : ' programs'}${audience && ` for ${audience}`}`,
   closed: 'This round has closed. Similar programs are listed below; some may be open.',
   addDeadline: (exact: boolean) => `Add the ${exact ? '' : 'expected '}deadline to your calendar`,
   lists: 'Lists of the catalog',
