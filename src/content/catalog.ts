@@ -56,7 +56,7 @@ const countShared = (one: readonly string[], other: readonly string[]) =>
 const subjectsOf = (program: Program) =>
   isOfAnyField(program) ? [anyField] : listSubjects(program)
 
-/** Years come before levels, and these before all that is shared beside them. */
+/** The same audience comes first, then one that overlaps, then what else is shared. */
 const scoreSimilarity = (one: Program, other: Program) =>
   100 * Number(audienceOf(one) === audienceOf(other)) +
   10 * countShared(one.audience.class_years, other.audience.class_years) +
