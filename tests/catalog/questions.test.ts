@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { aboutYou, toStudent } from '#catalog/answers.ts'
+import { aboutYou, findContradiction, toStudent } from '#catalog/answers.ts'
 import type { Condition } from '#catalog/conditions.ts'
 import { getVerdict, isPossible } from '#catalog/eligibility.ts'
 import {
@@ -135,4 +135,21 @@ describe('on the data file', () => {
           if (result === 'open' && !question) expect(['status', 'year']).toContain(about)
     }
   })
+})
+
+test.each<[Partial<Answers>, Answers['given'], string | null]>([
+  [{ year: 'hs-senior' }, { bachelor: true }, 'you have a bachelor’s degree'],
+  [{ year: 'second' }, { 'graduate-year': 2 }, 'you are in a year of graduate study'],
+  [{ year: 'master' }, { bachelor: false }, 'you have no bachelor’s degree'],
+  [{ year: 'doctoral' }, { 'still-enrolled': true }, 'you will still be an undergraduate'],
+  [{ status: 'us-citizen' }, { 'work-us': false }, 'you may not work in the US'],
+  [{ state: 'GA' }, { 'us-resident': false }, 'you do not live in the US'],
+  [{}, { 'four-year': true, 'two-year': true }, 'it has two years'],
+  [{ year: 'master', status: 'daca', state: 'GA' }, { bachelor: true, 'work-us': true }, null],
+  [{}, {}, null],
+])('the answers %j and %j contradict each other: %s', (profile, given, text) => {
+  const found = findContradiction({ ...noAnswers, ...profile, given })
+  expect(found).toEqual(
+    text && expect.stringMatching(`^Please check two answers: .*, and ${text}.$`),
+  )
 })

@@ -108,3 +108,53 @@ export function askShared(id: SharedId, { year }: Pick<Answers, 'year'>): string
   if (!year) return both ?? ask
   return studyYears[year].level === 'high-school' ? (before ?? both ?? ask) : ask
 }
+
+type Claim = readonly [holds: (answers: Answers) => boolean, text: string]
+
+const says =
+  (key: string, value: Given) =>
+  ({ given }: Answers) =>
+    given[key] === value
+const isAt =
+  (...levels: string[]) =>
+  ({ year }: Answers) =>
+    year !== null && levels.includes(studyYears[year].level)
+const isInHighSchool: Claim = [isAt('high-school'), 'you are in high school']
+const isGraduate: Claim = [
+  ({ year }) => year === 'master' || year === 'doctoral',
+  'you are a graduate student',
+]
+const isCitizen: Claim = [({ status }) => status === 'us-citizen', 'you are a US citizen']
+
+/** Answers of which not both can be true: mostly the year was changed after the other. */
+const contradictions: readonly (readonly [Claim, Claim])[] = [
+  [isInHighSchool, [says('bachelor', true), 'you have a bachelor’s degree']],
+  [isInHighSchool, [says('phd-full-time', true), 'you are in a doctorate, or will start one']],
+  [
+    [isAt('high-school', 'undergraduate'), 'you have no degree yet'],
+    [({ given }) => 'graduate-year' in given, 'you are in a year of graduate study'],
+  ],
+  [isGraduate, [says('bachelor', false), 'you have no bachelor’s degree']],
+  [isGraduate, [says('still-enrolled', true), 'you will still be an undergraduate']],
+  [isCitizen, [says('work-us', false), 'you may not work in the US']],
+  [isCitizen, [says('no-sponsor', false), 'you need a visa sponsor']],
+  [isCitizen, [says('eligible-noncitizen', true), 'you are an eligible non-citizen']],
+  [
+    [({ state }) => state !== null && state !== elsewhere, 'you live in a US state'],
+    [says('us-resident', false), 'you do not live in the US'],
+  ],
+  [
+    [says('four-year', true), 'your college has four years'],
+    [says('two-year', true), 'it has two years'],
+  ],
+  [
+    [says('public-college', true), 'your college is public'],
+    [says('private-college', true), 'it is private'],
+  ],
+]
+
+/** Two answers that contradict each other, as one sentence; null if none do. */
+export function findContradiction(answers: Answers): string | null {
+  const found = contradictions.find(pair => pair.every(([holds]) => holds(answers)))
+  return found ? `Please check two answers: ${found.map(([, text]) => text).join(', and ')}.` : null
+}

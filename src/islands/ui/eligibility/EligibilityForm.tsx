@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { findContradiction } from '#catalog/answers.ts'
 import type { Answers } from '#catalog/given-answers.ts'
 import { listAnswered, type Step } from '#catalog/questions.ts'
 import type { SchoolFacts } from '#catalog/school-rules.ts'
@@ -164,6 +165,9 @@ export function EligibilityForm({ schools, steps }: EligibilityFormProps) {
           </p>
         </div>
       </form>
+      <p aria-live="polite" className="max-w-text font-semibold empty:hidden">
+        {findContradiction(answers)}
+      </p>
       {steps && <Steps steps={steps} />}
       <AnsweredList answers={answers} />
       <div className="grid gap-1">
