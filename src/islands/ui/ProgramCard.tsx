@@ -4,6 +4,7 @@ import { type DescribedDates, dateBasisNames, describeDeadline } from '#catalog/
 import { formatAmount } from '#catalog/describe-facts.ts'
 import type { CardProgram } from '#catalog/program.ts'
 import { describeSchools } from '#catalog/school-rules.ts'
+import { isInSummer } from '#catalog/type-lists.ts'
 import { formatLongDay } from '#catalog/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { type IconName, icons } from '#lib/icons.ts'
@@ -46,7 +47,10 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
           </a>
         </h3>
         {renderActions?.(program)}
-        <Context program={program} />
+        <p className="truncate">
+          <bdi>{program.description}</bdi>
+        </p>
+        <FactsLine program={program} type={program.type} />
         {closed}
         <DeadlineLine program={program} now={now} />
         {verdict}
@@ -55,7 +59,7 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
   // Suggestions that were published after the build, and records of other files, have no page.
   const hasPage = program.contributionId === null && program.confidence !== null
   return (
-    <li className="card grid-rows-[auto_1fr_auto_auto] [contain-intrinsic-size:auto_22rem] [content-visibility:auto]">
+    <li className="card flex flex-col [contain-intrinsic-size:auto_22rem] [content-visibility:auto]">
       <div className="grid grid-cols-[3.5rem_1fr] items-center gap-3">
         <ProgramLogo name={name} logo={logo} />
         <h2 className="text-h3">
@@ -71,10 +75,11 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
       <p className="whitespace-pre-line">
         <bdi>{program.description}</bdi>
       </p>
+      <FactsLine program={program} />
       {closed}
       <Facts program={program} now={now} />
       {verdict}
-      <div className="flex flex-wrap gap-3">
+      <div className="mt-auto flex flex-wrap gap-3">
         {program.applicationLink && !program.ended && (
           <a
             className="button button-primary flex-1"
@@ -92,15 +97,10 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
   )
 })
 
-/** What a program gives, who runs it and for which schools, as far as its name does not say it. */
-function Context({ program }: { program: CardProgram }) {
-  const { name, provider, university, audience, money, type } = program
-  const schools = audience.schools?.names ?? []
-  const school = schools.length > 3 ? `${schools.length} schools` : university
-  const parts = [formatAmount(money), type, provider, school].filter(
-    (part, index, all) => part && part !== name && all.indexOf(part) === index,
-  )
-  return parts.length > 0 && <p className="text-muted">{parts.join(' · ')}</p>
+/** `$5,500 · Internship · Summer`, as far as the record says it. */
+function FactsLine({ program, type }: { program: CardProgram; type?: string }) {
+  const parts = [formatAmount(program.money), type, isInSummer(program) && 'Summer'].filter(Boolean)
+  return parts.length > 0 && <p className="text-muted text-small">{parts.join(' · ')}</p>
 }
 
 /** What the specification asks for. The deadline of another backend's file is shown as it is. */
@@ -113,14 +113,11 @@ function Facts({ program, now }: { program: CardProgram; now: Now }) {
       <DeadlineText {...describeDeadline(program, now)} />
     )
   const facts = [
-    [messages.opens, applicationMonth ?? messages.notStated],
+    [messages.opens, applicationMonth],
     [messages.deadline, deadline],
     [messages.typeLabel, type],
-    [
-      messages.university,
-      describeSchools(audience.schools) || university || messages.anyUniversity,
-    ],
-  ]
+    [messages.university, describeSchools(audience.schools) || university],
+  ].filter(([, fact]) => fact)
   return (
     <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 border-t pt-3 text-small">
       {facts.map(([term, fact]) => (
