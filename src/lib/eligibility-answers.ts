@@ -25,11 +25,16 @@ export interface StoredAnswers {
   answers: Answers
   /** Whether they are those of the member's profile. */
   inProfile: boolean
+  /** Whether the catalog is put in their order, and what is for others folded. */
+  isForMe: boolean
   /** Whether they outlive the page. */
   isKept: boolean
 }
 
-const nothingStored: StoredAnswers = { answers: noAnswers, inProfile: false, isKept: true }
+const nothingStored: StoredAnswers = {
+  ...{ answers: noAnswers, inProfile: false },
+  ...{ isForMe: true, isKept: true },
+}
 
 /** The answers to the questions of "Does it fit me?"; none in markup that the build renders. */
 export const $answers = atom(nothingStored)
@@ -139,6 +144,7 @@ export function readStoredAnswers(now = new Date()): StoredAnswers {
   return {
     answers: isOfThisYear ? answers : withoutYear(answers),
     inProfile: stored.inProfile === true,
+    isForMe: stored.isForMe !== false,
     isKept: true,
   }
 }
@@ -158,7 +164,15 @@ interface StoreOptions {
 /** Keeps the answers in this browser, in place of earlier ones. */
 export function storeAnswers(answers: Answers, options: StoreOptions = {}): void {
   const { savedAt, inProfile = false } = options
-  const stored = { ...answers, savedAt: savedAt?.getTime() ?? Date.now(), inProfile }
+  const { isForMe } = readStoredAnswers()
+  write({ ...answers, savedAt: savedAt?.getTime() ?? Date.now(), inProfile, isForMe })
+}
+
+/** Puts the catalog in the order of the answers, or back in its own. */
+export const setForMe = (isForMe: boolean): void =>
+  write({ ...Object(parseJson(readStorage('local', answersKey))), isForMe })
+
+function write(stored: object): void {
   const isKept = writeStorage('local', answersKey, JSON.stringify(stored))
   show({ ...readStoredAnswers(), isKept })
 }

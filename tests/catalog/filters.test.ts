@@ -62,6 +62,8 @@ const isTwoYear = condition('school', { value: { level: '2-year' } })
 const isOpenToForeigners = condition('status', {
   ...{ effect: 'admits', value: { statuses: ['international'] } },
 })
+const paysForIt = { type: 'Scholarship', description: 'Money for summer study' }
+const comesBefore = { type: 'Internship', description: 'Training before the summer internship' }
 const isNeedWeighed = condition('need', { effect: 'prefers' })
 
 describe('the filters of the catalog', () => {
@@ -75,6 +77,10 @@ describe('the filters of the catalog', () => {
     ],
     ['type', 'short-programs', { type: 'Internship', format: 'short-program' }, { format: 'camp' }],
     ['type', 'scholarships', { format: 'conference' }, { type: 'CSR', format: 'conference' }],
+    ['when', 'summer', { type: 'Internship', description: 'Ten paid weeks in summer' }, {}],
+    ['when', 'summer', { type: 'Fellowship', description: 'A summer of art' }, paysForIt],
+    ['when', 'summer', { type: 'Fellowship', description: 'Two summers of study' }, comesBefore],
+    ['state', 'this-month', stated({ closes: '2026-11-30' }), stated({ closes: '2026-12-01' })],
     ['field', 'stem', of({ fields: ['biology'] }), of({ fields: ['law'] })],
     ['field', 'biology', of({ fields: ['all'] }), of({ fields: [] })],
     // A program for every major that is about a field belongs to that field alone.
@@ -195,13 +201,22 @@ describe('the filters of /programs', () => {
       ],
       type: ['Scholarship', 'Fellowship', 'Internship', 'CSR'],
       citizenship: ['US Citizen', 'International'],
-      deadline: ['Expected again', 'Not known'],
+      // Those of the catalog that are no others of the same.
+      state: expect.arrayContaining(['this-month', 'closing-soon']),
+      ...{
+        money: ['company', 'not-stated'],
+        papers: ['not-stated'],
+        need: ['not-stated'],
+        when: [],
+      },
     })
   })
 
   test('filter by the state of the deadline', async () => {
-    expect(await find('programs', { deadline: 'Closing soon' }, ...dues)).toEqual(['Soon'])
-    expect(choicesOf('programs', ...dues).deadline).toEqual(['Closing soon', 'Open', 'Closed'])
+    const read = (query: string) => parseFilters(new URLSearchParams(query), [], 'programs')
+    expect(read('deadline=Closing+soon')).toEqual({ state: 'closing-soon' })
+    expect(await find('programs', { state: 'closing-soon' }, ...dues)).toEqual(['Soon'])
+    expect(await find('programs', { state: 'this-month' }, ...dues)).toEqual(['Soon'])
   })
 
   test('match a school by the groups of schools that programs are for', async () => {

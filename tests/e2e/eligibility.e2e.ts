@@ -12,6 +12,12 @@ import { uniquePerson } from '#tests/support/people.ts'
 // something, which takes seconds here. `waitFor` does not.
 
 const section = (page: Page) => page.getByRole('region', { name: 'Does it fit me?' })
+/** Opens the questions, which stand among the filters of the whole catalog. */
+const unfold = (page: Page) =>
+  page
+    .locator('main summary', { hasText: /^(Filters|Does it fit me\?)/ })
+    .first()
+    .click()
 const marks = (page: Page, verdict: string) =>
   page.locator(`main li:visible [data-verdict="${verdict}"]`).filter({ hasText: /^[A-Z]/ })
 const others = (page: Page) => page.getByText(/^[\d,]+ (is|are) for others$/)
@@ -19,7 +25,7 @@ const others = (page: Page) => page.getByText(/^[\d,]+ (is|are) for others$/)
 const counts = /(^|\. )[\d,]+ fits? you, [\d,]+ looks? right, .*[\d,]+ (is|are) for others$/
 
 async function answer(page: Page) {
-  await section(page).locator('summary').first().click()
+  await unfold(page)
   await section(page).getByLabel('Your year now').selectOption('Sophomore')
   await section(page).getByLabel('Your college').fill('Spelman College')
   await section(page).getByLabel('Your field').selectOption('Biology')
@@ -95,6 +101,7 @@ test('folds what is for others, and forgets the answers', async ({ page }) => {
   await marks(page, 'fits').first().waitFor()
   await others(page).click()
   await marks(page, 'others').first().waitFor()
+  await unfold(page)
   await section(page).getByRole('button', { name: 'Forget my answers' }).click()
   await expect(page.locator('[data-verdict]')).toHaveCount(0)
   await expect(section(page).getByLabel('Your year now')).toHaveValue('')
@@ -124,7 +131,7 @@ test('asks one question at a time, says what an answer brought, and sends none o
   await expect(status).toHaveText(/^[\d,]+ (is|are) for others\./)
   expect(await findAxeViolations(page)).toEqual([])
   await page.reload()
-  await section(page).getByText('Does it fit me?').click()
+  await unfold(page)
   await section(page).getByText('Your answers (2)').waitFor()
   expect(sent.join(' ')).not.toMatch(/woman|us-citizen|first-generation=/)
 })
@@ -180,6 +187,7 @@ test('marks the cards of the programs page, which stays accessible at 320 pixels
   await others(page).click()
   const out = page.locator('main li', { has: page.locator('[data-verdict="others"]') }).first()
   await out.getByText('Why?').click()
+  await unfold(page)
   await section(page).getByLabel('Your GPA').fill('9')
   await expect(section(page).getByText('GPA must be a number from 0 to 4').first()).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
@@ -216,7 +224,7 @@ test('saves the answers of a member in the profile, for another device', async (
   await other.getByLabel('Password', { exact: true }).fill(person.password)
   await other.getByRole('button', { name: 'Sign In' }).click()
   await marks(other, 'tell').first().waitFor()
-  await section(other).getByText('Does it fit me?').click()
+  await unfold(other)
   await expect(section(other).getByLabel('Your year now')).toHaveValue('second')
   await expect(section(other).getByLabel('Your status')).toHaveValue('')
   await section(other).getByLabel('Your year now').selectOption('Junior')
@@ -232,14 +240,14 @@ test('saves the answers of a member in the profile, for another device', async (
   await device.close()
 
   await page.reload()
-  await section(page).getByText('Does it fit me?').click()
+  await unfold(page)
   await expect(section(page).getByLabel('Your year now')).toHaveValue('third')
   await section(page)
     .getByRole('button', { name: /also in my profile$/ })
     .click()
   await expect(page.locator('[data-verdict]')).toHaveCount(0)
   await page.reload()
-  await section(page).getByText('Does it fit me?').click()
+  await unfold(page)
   await expect(section(page).getByLabel('Your year now')).toHaveValue('')
 })
 

@@ -71,10 +71,32 @@ describe('a built page', () => {
     expect(backend.requests(file)).toEqual([])
   })
 
+  test('has cards that say in a line each what a program is, and what it gives', () => {
+    const stated = programOf({
+      ...{ id: 'a', name: 'A', type: 'Internship', description: 'Ten weeks of summer research.' },
+      money: { ...programOf({}).money, min: 5500, max: 5500 },
+    })
+    const unstated = programOf({ id: 'b', name: 'B' })
+    const listed = [stated, unstated].map(toCardProgram)
+    render(
+      <CatalogPage
+        sections={[{ id: 'now', heading: 'Open', programs: listed }]}
+        {...{ builtOn }}
+      />,
+    )
+    const lines = [...document.querySelectorAll('li')].map(card =>
+      textsOf(card.querySelectorAll(':scope > p')),
+    )
+    expect(lines).toEqual([
+      ['Ten weeks of summer research.', '$5,500 · Internship · Summer', expect.any(String)],
+      [unstated.description, 'Scholarship', expect.any(String)],
+    ])
+  })
+
   test('is replaced by what is found, and comes back without filters', async () => {
     render(page)
     searchFor('later')
-    expect(await screen.findByText('1 of 3 programs')).toBeTruthy()
+    expect(await screen.findByText('1 program')).toBeTruthy()
     expect(names()).toEqual(['Later'])
     expect(location.search).toBe('?q=later')
     expect(screen.queryByText('Page 1 of 2')?.closest('[hidden]')).toBeTruthy()
@@ -93,7 +115,7 @@ describe('a built page', () => {
     expect(names()).toEqual(['Soon', 'Later', 'Unknown'])
     backend.reply(file, () => Response.json(programs))
     searchFor('later')
-    expect(await screen.findByText('1 of 3 programs')).toBeTruthy()
+    expect(await screen.findByText('1 program')).toBeTruthy()
   })
 
   test.each([

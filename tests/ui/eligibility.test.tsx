@@ -133,6 +133,20 @@ describe('the questions', () => {
     expect(parseNumber(typed, gpaRange)).toEqual(gpa)
   })
 
+  test('say in one sentence that two answers contradict each other, and keep both', async () => {
+    storeAnswers({ ...noAnswers, year: 'hs-senior', given: { bachelor: true } })
+    open()
+    await openQuestions()
+    const text =
+      'Please check two answers: you are in high school, and you have a bachelor’s degree.'
+    expect(screen.getByText(text)).toBeTruthy()
+    fill(yearLabel, 'master')
+    expect(screen.queryByText(text)).toBeNull()
+    fill(yearLabel, 'hs-senior')
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(readStoredAnswers().answers.given).toEqual({ bachelor: true })
+  })
+
   test('say for as long as an invalid GPA is there that it does not count', async () => {
     open()
     await openQuestions()
@@ -242,6 +256,11 @@ test('lists the whole catalog by its dates once a question is answered', async (
   ])
   expect(screen.getByText('1 is for others')).toBeTruthy()
   expect(screen.getByText('Page 1 of 2').closest('[hidden]')).toBeTruthy()
+  // Each card still says whether it fits.
+  press(/^For me/)
+  await waitFor(() => expect(names()).toEqual(['Built']))
+  expect(verdicts()).toHaveLength(1)
+  expect(screen.getByText('Page 1 of 2').closest('[hidden]')).toBeNull()
 })
 
 test('forgets the answers and the verdicts', async () => {

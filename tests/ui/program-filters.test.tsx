@@ -5,14 +5,17 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toNow } from '#catalog/days.ts'
 import { type Catalog, createCatalog, type FilterSet, type Filters } from '#catalog/filters.ts'
+import { noAnswers } from '#catalog/given-answers.ts'
 import { EmptyResult } from '#islands/catalog/EmptyResult.tsx'
 import { FilterBar } from '#islands/catalog/FilterBar.tsx'
-import { SaveSearch } from '#islands/catalog/SaveSearch.tsx'
+import { changeAnswers, readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
+import { replyWithConditions } from '#tests/support/eligibility-list.tsx'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 import {
   clearBrowser,
+  field,
   fill,
   hrefOf,
   press,
@@ -36,6 +39,7 @@ const programs = [
   programOf({
     id: 'b',
     name: 'Harbor Fellowship',
+    description: 'A summer by the water.',
     type: 'Fellowship',
     university: 'Fisk University',
     applicationMonth: 'January',
@@ -62,8 +66,8 @@ function Page({ set, initial = {}, onUse = () => {} }: PageProps) {
         {...{ set, choices, filters, onChange, onUse, catalog }}
         total={programs.length}
         found={Object.values(filters).some(Boolean) ? found.length : null}
+        counted={null}
       />
-      <SaveSearch {...{ filters, choices }} />
       {found.length === 0 && <EmptyResult {...{ catalog, filters, onChange, set }} />}
       <ul aria-label="Found">
         {found.map(({ program: { id, name } }) => (
@@ -79,6 +83,7 @@ const names = () => textsOf(screen.getByRole('list', { name: 'Found' }).children
 const shown = () => screen.getByLabelText('Filters').textContent
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search programs' })
 const summary = () => screen.getByText('Filters', { selector: 'summary' })
+const bar = () => document.querySelector('search')
 const details = () => summary().closest('details')
 function searchFor(value: string) {
   search().focus()
@@ -97,7 +102,7 @@ describe('the filter bar', () => {
     fill('Program type', 'Fellowship')
     fill('Application month', 'January')
     expect(screen.getByText('3 active filters')).toBeTruthy()
-    expect(screen.getByText('1 of 2 programs')).toBeTruthy()
+    expect(screen.getByText('1 program')).toBeTruthy()
     press('Remove filter: HARBOR')
     press('Remove filter: January')
     expect(screen.getByText('1 active filter')).toBeTruthy()
@@ -107,30 +112,66 @@ describe('the filter bar', () => {
     expect(screen.queryByText(/active filter/)).toBeNull()
   })
 
-  test('sets a filter by a press, and offers those that are not set', () => {
-    render(<Page set="catalog" />)
-    press('Fellowships')
-    expect(shown()).toBe('{"type":"fellowships"}')
-    expect(document.activeElement).toBe(summary())
-    expect(screen.queryByRole('button', { name: 'Fellowships' })).toBeNull()
-    press('Remove filter: Fellowships')
-    expect(screen.getByRole('button', { name: 'Fellowships' })).toBeTruthy()
+  test.each<[FilterSet, string, string, string]>([
+    ['catalog', 'Fellowships', 'type', 'fellowships'],
+    ['catalog', 'Summer', 'when', 'summer'],
+    ['programs', 'Fellowship', 'type', 'Fellowship'],
+    ['programs', 'Closing this month', 'state', 'this-month'],
+  ])('sets on %s a filter by a press on %s, and takes it back', (set, text, name, value) => {
+    render(<Page set={set} />)
+    const chip = screen.getByRole('button', { name: text })
+    fireEvent.click(chip)
+    expect(shown()).toBe(JSON.stringify({ [name]: value }))
+    expect([chip.textContent, chip.getAttribute('aria-label')]).toEqual([
+      `${text} ×`,
+      `Remove filter: ${text}`,
+    ])
+    fireEvent.click(chip)
+    expect(chip.textContent?.trim()).toBe(text)
+    expect(names()).toHaveLength(2)
   })
 
-  test('takes the focus from a removed chip to its filter, or to what folds it', () => {
+  test('asks nothing that "Does it fit me?" asks, and keeps what a link has set of it', () => {
+    render(<Page set="catalog" initial={{ school: 'not-stated' }} />)
+    expect(screen.queryByRole('combobox', { name: 'School or group' })).toBeNull()
+    press('Remove filter: School or group: Any school, or not stated')
+    expect(shown()).toBe('{"school":""}')
+    expect(document.activeElement).toBe(search())
+  })
+
+  test('puts the list in the order of the answers, which stays as somebody left it', async () => {
+    storeAnswers({ ...noAnswers, year: 'first' })
+    render(<Page set="catalog" />)
+    const chip = screen.getByRole('button', { name: /^For me/ })
+    const isPressed = () => chip.getAttribute('aria-pressed')
+    expect(isPressed()).toBe('true')
+    fireEvent.click(chip)
+    expect([isPressed(), readStoredAnswers().isForMe]).toEqual(['false', false])
+    act(() => changeAnswers({ year: 'second' }))
+    expect([isPressed(), readStoredAnswers().isForMe]).toEqual(['false', false])
+    fireEvent.click(chip)
+    expect([isPressed(), readStoredAnswers().isForMe]).toEqual(['true', true])
+  })
+
+  test('opens the questions for somebody who has not answered one', async () => {
+    replyWithConditions(backend)
+    render(<Page set="catalog" />)
+    press('For me')
+    expect(details()?.open).toBe(true)
+    await waitFor(() => expect(document.activeElement).toBe(field('Your year now')))
+  })
+
+  test('takes the focus from a removed chip to what folds its filter', () => {
     render(
       <Page set="catalog" initial={{ type: 'fellowships', need: 'not-stated', q: 'harbor' }} />,
     )
     expect(textsOf(screen.getAllByRole('button', { name: /^Remove filter: / }))).toEqual([
-      'Fellowships ×',
       'Financial need: Not stated ×',
       'harbor ×',
+      'Fellowships ×',
     ])
-    press('Remove filter: Fellowships')
-    expect(document.activeElement).toBe(summary())
-    details()?.setAttribute('open', '')
     press('Remove filter: Financial need: Not stated')
-    expect(document.activeElement).toBe(screen.getByLabelText('Financial need'))
+    expect(document.activeElement).toBe(summary())
     press('Remove filter: harbor')
     expect(document.activeElement).toBe(search())
   })
@@ -164,11 +205,11 @@ describe('the filter bar', () => {
     const container = document.body.appendChild(document.createElement('div'))
     const page = <Page set="catalog" onUse={used} />
     container.innerHTML = renderToString(page)
-    expect(container.querySelector('form')?.hasAttribute('inert')).toBe(true)
+    expect(bar()?.hasAttribute('inert')).toBe(true)
     expect(container.textContent).toContain('2 programs')
     const onRecoverableError = vi.fn()
     render(page, { container, hydrate: true, onRecoverableError })
-    expect(container.querySelector('form')?.hasAttribute('inert')).toBe(false)
+    expect(bar()?.hasAttribute('inert')).toBe(false)
     expect(onRecoverableError).not.toHaveBeenCalled()
     act(() => search().focus())
     expect(used).toHaveBeenCalled()
@@ -186,18 +227,15 @@ describe('the filter bar', () => {
 })
 
 describe('a search that finds nothing', () => {
-  test.each<[FilterSet, string]>([
-    ['programs', 'Try adjusting your search or filter criteria'],
-    [
-      'catalog',
-      'Try other words or fewer filters. For one school, choose it in “School or group”.',
-    ],
-  ])('says on %s what to do, and can be cleared', (set, text) => {
+  test.each<[FilterSet, string, string]>([
+    ['programs', 'No programs foundTry adjusting your search or filter criteria', 'Clear filters'],
+    ['catalog', 'No programs match “no such program”. Show all 2', 'Show all 2'],
+  ])('says on %s what to do, and can be cleared', (set, text, button) => {
     render(<Page set={set} />)
     searchFor('no such program')
-    expect(screen.getByRole('heading', { name: 'No programs found' })).toBeTruthy()
-    expect(screen.getByText(text)).toBeTruthy()
-    press('Clear filters')
+    expect(document.body.textContent).toContain(text)
+    expect(screen.queryByRole('button', { name: /^Remove filter “/ })).toBeNull()
+    press(button)
     expect(names()).toHaveLength(2)
   })
 

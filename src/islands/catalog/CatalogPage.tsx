@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Now } from '#catalog/days.ts'
 import { getDeadlineStatus, groupOfState } from '#catalog/deadlines.ts'
 import type { FilterChoice } from '#catalog/filters.ts'
@@ -12,19 +12,11 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import { useNow } from '../ui/use-now.ts'
 import { ArrangedList, OtherPrograms } from './ArrangedList.tsx'
-import { Eligibility } from './Eligibility.tsx'
+import { Eligibility, useCountedVerdicts, VerdictCount } from './Eligibility.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { ProgramList } from './ProgramList.tsx'
 import { arrange, isFiltered, useCatalog } from './use-catalog.ts'
-
-/** Loaded with the first filter: it brings the client of the API, which most readers never need. */
-const SaveSearch = lazy(() =>
-  import('./SaveSearch.tsx').then(
-    ({ SaveSearch }) => ({ default: SaveSearch }),
-    () => ({ default: () => null }),
-  ),
-)
 
 /** Programs under a heading. */
 interface ProgramSection {
@@ -58,12 +50,18 @@ export default function CatalogPage(props: CatalogPageProps) {
 }
 
 function List({ sections, builtOn, children }: CatalogPageProps) {
-  const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
   const programs = useMemo(() => sections.flatMap(section => section.programs), [sections])
+  const counted = useCountedVerdicts(programs)
+  const verdicts = counted?.verdicts ?? null
   return (
     <>
-      <Eligibility {...{ programs, setVerdicts }} />
-      <Sections {...{ sections, builtOn, verdicts }} />
+      <Eligibility steps={counted?.steps}>
+        {/* Room for it where answers are stored. */}
+        <div className="max-sm:[[data-answers]_&]:min-h-[4.5rem] sm:[[data-answers]_&]:min-h-target">
+          <VerdictCount counted={counted} />
+        </div>
+      </Eligibility>
+      <Sections {...{ sections, builtOn, verdicts }} ordering={verdicts} />
       {children}
     </>
   )
@@ -72,45 +70,33 @@ function List({ sections, builtOn, children }: CatalogPageProps) {
 /** The catalog, whose filters, search and verdicts replace what the build has written. */
 function WholeCatalog(props: CatalogPageProps & { choices: readonly FilterChoice[] }) {
   const { sections, builtOn, choices, total = 0, children } = props
-  const { catalog, status, bar, filters, found, arranged, isReplaced, load, change, eligibility } =
-    useCatalog('catalog', choices)
-  const { verdicts } = eligibility
-  const now = useNow(builtOn)
   const listed = useMemo(() => sections.flatMap(section => section.programs), [sections])
-  const isWhole = verdicts !== null && !isFiltered(filters)
+  const { catalog, status, bar, filters, found, list, isReplaced, change, verdicts, ordering } =
+    useCatalog('catalog', choices, listed)
+  const now = useNow(builtOn)
+  const isWhole = ordering !== null && !isFiltered(filters)
   const whole = useMemo(
     () => (isWhole && found ? toSections(found, now) : sections),
     [isWhole, found, now, sections],
   )
 
-  // All programs are counted and put in order.
-  useEffect(() => {
-    if (verdicts) load()
-  }, [verdicts, load])
-
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-2 print:hidden" data-needs-script>
-        <FilterBar {...bar} total={total} />
-        <Suspense>
-          {isFiltered(filters) && <SaveSearch filters={filters} choices={choices} />}
-        </Suspense>
-        <Eligibility programs={found ?? listed} setVerdicts={eligibility.setVerdicts} isInBar />
-        {status === 'failed' && isFiltered(filters) && (
-          <p role="alert">The search could not be loaded. The pages below list every program.</p>
-        )}
-      </div>
-      {isFiltered(filters) && catalog && arranged ? (
+      <FilterBar {...bar} total={total} />
+      {status === 'failed' && isFiltered(filters) && (
+        <p role="alert">The search could not be loaded. The pages below list every program.</p>
+      )}
+      {isFiltered(filters) && catalog && list ? (
         <section className="pt-2">
           <h2 className="sr-only">Shown programs</h2>
           {found?.length === 0 ? (
             <EmptyResult set="catalog" {...{ catalog, filters }} onChange={change} />
           ) : (
-            <ArrangedList {...arranged} {...{ now, verdicts }} look="row" isEarly />
+            <ArrangedList {...list} look="row" isEarly />
           )}
         </section>
       ) : (
-        <Sections sections={whole} {...{ builtOn, verdicts }} />
+        <Sections sections={whole} {...{ builtOn, verdicts, ordering }} />
       )}
       {/* Kept, since the markup of the page cannot be rendered again. */}
       <div hidden={isReplaced && catalog !== null}>{children}</div>
@@ -126,14 +112,16 @@ const toSections = (programs: readonly CardProgram[], now: Now): ProgramSection[
 
 interface SectionsProps extends Pick<CatalogPageProps, 'sections' | 'builtOn'> {
   verdicts: Verdicts | null
+  /** Those that put it in order. */
+  ordering: Verdicts | null
 }
 
 /** A section of which nothing is left goes with its heading; what is for others comes last. */
-function Sections({ sections, builtOn, verdicts }: SectionsProps) {
+function Sections({ sections, builtOn, verdicts, ordering }: SectionsProps) {
   const now = useNow(builtOn)
   const arranged = useMemo(
-    () => sections.map(section => ({ ...section, ...arrange(section.programs, verdicts, now) })),
-    [sections, verdicts, now],
+    () => sections.map(section => ({ ...section, ...arrange(section.programs, ordering, now) })),
+    [sections, ordering, now],
   )
   const others = new Map(arranged.flatMap(section => section.others.map(each => [each.id, each])))
   // An answer on a card may move it to the others.

@@ -5,7 +5,7 @@ import { countEmptySearch } from '#lib/empty-searches.ts'
 import { filterMessages as messages } from '#lib/messages/catalog.ts'
 import { suggestionMessages } from '#lib/messages/suggestions.ts'
 import { Button } from '../ui/Button.tsx'
-import { focusFilter, nameFilter } from './FilterBar.tsx'
+import { focusFilter, listActive, nameFilter } from './active-filters.ts'
 
 interface EmptyResultProps {
   catalog: Catalog
@@ -22,7 +22,12 @@ const debounceDelay = 300
 export function EmptyResult({ catalog, filters, onChange, set }: EmptyResultProps) {
   const name = searchNames[set]
   const typed = filters[name]?.trim() ?? ''
-  const obstacles = useMemo(() => catalog.listObstacles(filters), [catalog, filters])
+  // Without the only filter there is all, which has a button of its own.
+  const isOnly = listActive(filters).length < 2
+  const obstacles = useMemo(
+    () => (isOnly ? [] : catalog.listObstacles(filters)),
+    [catalog, filters, isOnly],
+  )
   const [suggestions, setSuggestions] = useState<readonly string[]>([])
 
   useEffect(() => {
@@ -43,29 +48,49 @@ export function EmptyResult({ catalog, filters, onChange, set }: EmptyResultProp
     onChange(next)
     focusFilter(focused)
   }
+  const isCatalog = set === 'catalog'
+  const hasOthers = suggestions.length > 0
   return (
-    <section className="empty">
-      <h2 className="text-h3">{messages.noneTitle}</h2>
-      <p>{messages.noneText[set]}</p>
-      <p role="status">
-        {suggestions.length > 0 && suggestionMessages.programs(typed)}
+    <section className={isCatalog ? 'grid gap-3 py-4' : 'empty'}>
+      {!isCatalog && (
+        <>
+          <h2 className="text-h3">{messages.noneTitle}</h2>
+          <p>{messages.noneText}</p>
+        </>
+      )}
+      <p className="break-words" role="status">
+        {hasOthers ? suggestionMessages.programs(typed) : isCatalog && messages.nothing(typed)}
         {suggestions.map((each, index) => (
           <Fragment key={each}>
             {index > 0 && suggestionMessages.or}
-            <Button onClick={() => apply({ ...filters, [name]: each })}>{each}</Button>
+            <Button
+              look="quiet"
+              className="px-1"
+              onClick={() => apply({ ...filters, [name]: each })}
+            >
+              {each}
+            </Button>
           </Fragment>
         ))}
-        {suggestions.length > 0 && suggestionMessages.end}
+        {hasOthers && suggestionMessages.end}
+        {isCatalog && ' '}
+        {isCatalog && (
+          <Button look="quiet" className="px-1" onClick={() => apply({})}>
+            {messages.showAll(catalog.entries.length)}
+          </Button>
+        )}
       </p>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="flex flex-wrap gap-3 empty:hidden [.empty>&]:justify-center">
         {obstacles.map(([obstacle, count]) => (
           <Button key={obstacle} onClick={() => apply({ ...filters, [obstacle]: '' }, obstacle)}>
             {messages.obstacle(nameFilter(catalog.choices, filters, obstacle), count)}
           </Button>
         ))}
-        <Button look="primary" onClick={() => apply({})}>
-          {messages.clearEmpty}
-        </Button>
+        {!isCatalog && (
+          <Button look="primary" onClick={() => apply({})}>
+            {messages.clearEmpty}
+          </Button>
+        )}
       </div>
     </section>
   )

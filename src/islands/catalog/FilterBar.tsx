@@ -1,17 +1,23 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
-import { notStated, searchNames } from '#catalog/filter-query.ts'
-import type { Catalog, FilterChoice, FilterSet, Filters, Option } from '#catalog/filters.ts'
-import { listen } from '#lib/listen.ts'
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
+import { searchNames } from '#catalog/filter-query.ts'
+import type { Catalog, FilterChoice, FilterSet, Filters } from '#catalog/filters.ts'
+import { $answers, $openedQuestion, hasAnswers, setForMe } from '#lib/eligibility-answers.ts'
 import { filterMessages as messages, sortOptions } from '#lib/messages/catalog.ts'
+import { eligibilityMessages } from '#lib/messages/eligibility.ts'
 import { Button } from '../ui/Button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { barId, focusFilter, listActive, nameFilter } from './active-filters.ts'
+import type { CountedVerdicts } from './Eligibility.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+
+/** Loaded with the first filter: it brings the client of the API, which most readers never need. */
+const SaveSearch = lazy(() =>
+  import('./SaveSearch.tsx').then(
+    ({ SaveSearch }) => ({ default: SaveSearch }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface FilterBarProps {
   set: FilterSet
@@ -22,244 +28,152 @@ interface FilterBarProps {
   onUse: () => void
   /** How many programs there are; 0 while they are loaded. */
   total: number
-  /** How many of them are found; null: nothing is searched or filtered. */
+  /** How many of them are found; null: nothing is searched, filtered or put in another order. */
   found: number | null
   /** Once it is there, offers the programs for students of a school that the search names. */
   catalog: Catalog | null
+  counted: CountedVerdicts | null
 }
 
-/** The names of the filters that are set; an order is none. */
-export const listActive = (filters: Filters): string[] =>
-  Object.keys(filters).filter(name => name !== 'sort' && filters[name]?.trim())
-
-/** A filter that is set, as people read it. */
-export function nameFilter(choices: readonly FilterChoice[], filters: Filters, name: string) {
-  const value = filters[name] ?? ''
-  const choice = choices.find(each => each.name === name)
-  const text = choice?.options.find(([option]) => option === value)?.[1] ?? value
-  // Most filters have this option.
-  return choice && value === notStated ? `${choice.label}: ${text}` : text
-}
-
-const formId = 'program-filter'
-
-/**
- * Moves the focus to a filter of the bar, for buttons that disappear with it; to the search box
- * without a name. What is folded away cannot have the focus.
- */
-export function focusFilter(name = ''): void {
-  const form = document.getElementById(formId)
-  const field = form?.querySelector<HTMLElement>(`select[name="${name}"]`)
-  const folded = field?.closest('details:not([open])')?.querySelector('summary')
-  const target = folded ?? field ?? form?.querySelector<HTMLElement>('[type=search]')
-  target?.focus()
-}
-
-/** The search box, the filters, a removable chip for each active one, the count and the order. */
+/** The search box with the filters, a row of chips, and a line with the count and the order. */
 export function FilterBar(props: FilterBarProps) {
-  const { set, choices, filters, onChange, onUse, total, found, catalog } = props
+  const { set, choices, filters, onChange, onUse, total, found, catalog, counted } = props
   const isHydrated = useHydrated()
   const active = listActive(filters)
   const search = searchNames[set]
+  const shown = found ?? total
   const change = (name: string, value: string) => onChange({ ...filters, [name]: value })
 
   return (
-    // Its rows stand in the flex container around it, in which others may follow.
-    <search className="contents" aria-label={messages.name} data-needs-script>
-      <form
-        id={formId}
-        className="contents"
-        autoComplete="off"
-        inert={!isHydrated}
-        onFocus={onUse}
-        onSubmit={event => event.preventDefault()}
-      >
-        <div className="relative basis-full print:hidden">
-          <input
-            className={`min-w-0 py-0 ps-3 ${active.length > 0 ? 'pe-[8.5rem]' : 'pe-[6.25rem]'}`}
-            type="search"
-            name={search}
-            maxLength={100}
-            aria-label={messages.search}
-            placeholder={messages.placeholder[set]}
-            value={filters[search] ?? ''}
-            onChange={({ target }) => change(search, target.value)}
-          />
-          <DropDown active={active.length} count={found ?? total}>
-            {choices.map(({ name, label, options }) => (
-              <Choice
-                key={name}
-                {...{ name, label }}
-                options={[['', messages.any], ...options]}
-                value={filters[name] ?? ''}
-                onChange={value => change(name, value)}
-              />
+    <search
+      id={barId}
+      className="grid print:hidden"
+      aria-label={messages.name}
+      inert={!isHydrated}
+      onFocus={onUse}
+      data-needs-script
+    >
+      <div className="relative">
+        <input
+          className={`min-w-0 py-0 ps-3 ${active.length > 0 ? 'pe-[8.5rem]' : 'pe-[6.25rem]'}`}
+          type="search"
+          autoComplete="off"
+          name={search}
+          maxLength={100}
+          aria-label={messages.search}
+          placeholder={messages.placeholder[set]}
+          value={filters[search] ?? ''}
+          onChange={({ target }) => change(search, target.value)}
+        />
+        <FilterPanel {...{ choices, filters, change, shown, counted }} active={active.length} />
+      </div>
+      <div className="-mx-gutter flex min-h-[calc(var(--target)+2*var(--space-1))] min-w-0 items-center gap-2 overflow-x-auto whitespace-nowrap px-gutter py-1 text-small">
+        <ForMe />
+        {listChips(set, choices, filters).map(([name, value]) => {
+          const isSet = filters[name] === value
+          const text = nameFilter(choices, { [name]: value }, name)
+          return (
+            <button
+              key={`${name} ${value}`}
+              type="button"
+              className={isSet ? pressedClass : chipClass}
+              aria-label={isSet ? messages.remove(text) : undefined}
+              onClick={() => {
+                change(name, isSet ? '' : value)
+                if (!isQuick(set, name, value)) focusFilter(name)
+              }}
+            >
+              {text} {isSet && <span aria-hidden="true">×</span>}
+            </button>
+          )
+        })}
+        {active.length > 0 && (
+          <Button
+            look="quiet"
+            className="flex-none px-2"
+            onClick={() => {
+              onChange({})
+              focusFilter()
+            }}
+          >
+            {messages.clear}
+          </Button>
+        )}
+      </div>
+      {catalog && <SchoolOffers {...{ catalog, filters, onChange }} />}
+      <div className="relative flex min-w-0 flex-wrap items-center gap-x-2 text-small">
+        <output className="min-h-[1.6em] whitespace-nowrap">
+          {total > 0 && messages.shown(shown)}
+        </output>
+        <label className="flex min-w-0 items-center">
+          <span className="sr-only">{messages.sort}</span>
+          <select
+            className="w-[8.5rem] border-transparent bg-transparent px-1 py-0"
+            name="sort"
+            autoComplete="off"
+            value={filters.sort ?? ''}
+            onChange={({ target }) => change('sort', target.value)}
+          >
+            {[['', messages.byDeadline], ...sortOptions].map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
             ))}
-          </DropDown>
-        </div>
-        <div className="-mx-gutter flex min-h-[calc(var(--target)+2*var(--space-1))] min-w-0 basis-[calc(100%+2*var(--gutter))] items-center gap-2 overflow-x-auto whitespace-nowrap px-gutter py-1 text-small empty:hidden print:hidden">
-          {active.map(name => (
-            <button
-              key={name}
-              type="button"
-              className={`${chipClass} bg-sunken`}
-              aria-label={messages.remove(nameFilter(choices, filters, name))}
-              onClick={() => {
-                change(name, '')
-                focusFilter(name)
-              }}
-            >
-              {nameFilter(choices, filters, name)} <span aria-hidden="true">×</span>
-            </button>
-          ))}
-          {active.length > 0 && (
-            <Button
-              look="quiet"
-              className="flex-none px-2"
-              onClick={() => {
-                onChange({})
-                focusFilter()
-              }}
-            >
-              {messages.clear}
-            </Button>
-          )}
-          {listQuick(choices, filters).map(([name, value]) => (
-            <button
-              key={value}
-              type="button"
-              className={`${chipClass} bg-surface`}
-              onClick={() => {
-                change(name, value)
-                focusFilter(name)
-              }}
-            >
-              {nameFilter(choices, { [name]: value }, name)}
-            </button>
-          ))}
-        </div>
-        {catalog && <SchoolOffers {...{ catalog, filters, onChange }} />}
-        <div className="flex min-w-0 flex-1 items-center gap-x-3 text-small print:hidden">
-          <output className="min-h-[1.6em] whitespace-nowrap">
-            {total > 0 && messages.shown(found, total)}
-          </output>
-          <label className="flex min-w-0 items-center">
-            <span className="sr-only">{messages.sort}</span>
-            <select
-              className="min-w-0 border-transparent bg-transparent px-1 py-0"
-              name="sort"
-              value={filters.sort ?? ''}
-              onChange={({ target }) => change('sort', target.value)}
-            >
-              {[['', messages.byDeadline], ...sortOptions].map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      </form>
+          </select>
+        </label>
+        <Suspense>{active.length > 0 && <SaveSearch {...{ set, filters, choices }} />}</Suspense>
+      </div>
     </search>
   )
 }
 
-const chipClass = 'min-h-target flex-none rounded-full border border-edge px-4 py-0'
+const chipClass = 'min-h-target flex-none rounded-full border border-edge bg-surface px-4 py-0'
+const pressedClass = chipClass.replace('bg-surface', 'bg-sunken')
 
-/** Filters of the catalog that a press sets. */
-const quickFilters = [
-  ...(['scholarships', 'internships', 'fellowships'] as const).map(type => ['type', type] as const),
-  ['state', 'closing-soon'],
-  ['papers', 'no-essay'],
-] as const
+/** Puts the catalog in the order of the answers, or back; opens the questions without answers. */
+function ForMe() {
+  const { answers, isForMe } = useStore($answers, { ssr: 'initial' })
+  const isOn = isForMe && hasAnswers(answers)
+  return (
+    <button
+      type="button"
+      className={isOn ? pressedClass : chipClass}
+      aria-pressed={isOn}
+      onClick={() =>
+        hasAnswers(answers) ? setForMe(!isForMe) : $openedQuestion.set({ key: 'year' })
+      }
+    >
+      {eligibilityMessages.forMe} {isOn && <span aria-hidden="true">×</span>}
+    </button>
+  )
+}
 
-/** Those of the page that are not set. */
-const listQuick = (choices: readonly FilterChoice[], filters: Filters) =>
-  quickFilters.filter(
+/** Filters that a press sets, and that stay in their place. */
+const quickFilters = (set: FilterSet) =>
+  [
+    ...(set === 'catalog'
+      ? ['scholarships', 'internships', 'fellowships']
+      : ['Scholarship', 'Internship', 'Fellowship']
+    ).map(type => ['type', type] as const),
+    ['when', 'summer'],
+    ['state', 'this-month'],
+    ['papers', 'no-essay'],
+  ] as const
+
+const isQuick = (set: FilterSet, name: string, value: string) =>
+  quickFilters(set).some(([of, quick]) => of === name && quick === value)
+
+/** Filters that are set, and behind them those that a press sets, as far as the page has them. */
+const listChips = (set: FilterSet, choices: readonly FilterChoice[], filters: Filters) => [
+  ...listActive(filters)
+    .map(name => [name, filters[name] ?? ''] as const)
+    .filter(([name, value]) => !isQuick(set, name, value)),
+  ...quickFilters(set).filter(
     ([name, value]) =>
-      filters[name] !== value &&
+      filters[name] === value ||
       choices.some(choice => choice.name === name && choice.options.some(([of]) => of === value)),
-  )
-
-interface ChoiceProps {
-  name: string
-  label: string
-  options: readonly Option[]
-  value: string
-  onChange: (value: string) => void
-}
-
-/** A select. A value that is not an option, as of a shared link, is offered too. */
-function Choice({ name, label, options, value, onChange }: ChoiceProps) {
-  const isKnown = options.some(([option]) => option === value)
-  const offered: readonly Option[] = isKnown ? options : [...options, [value, value]]
-  return (
-    <label className="grid min-w-0 gap-1 font-semibold text-small">
-      {label}
-      <select
-        className="px-3 py-0 font-normal text-body"
-        name={name}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {offered.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-interface DropDownProps {
-  /** How many filters are set. */
-  active: number
-  /** How many programs are shown. */
-  count: number
-  children: ReactNode
-}
-
-/** The filters, folded away until somebody opens them. */
-function DropDown({ active, count, children }: DropDownProps) {
-  const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const closeOutside = (event: Event) => {
-      const isInside = event.target instanceof Node && details.current?.contains(event.target)
-      if (details.current && !isInside) details.current.open = false
-    }
-    return listen(document, ['click', 'focusin'], closeOutside)
-  }, [])
-
-  function close() {
-    if (!details.current) return
-    details.current.open = false
-    details.current.querySelector('summary')?.focus()
-  }
-  function closeOnEscape({ key }: KeyboardEvent) {
-    if (key === 'Escape') close()
-  }
-
-  return (
-    <details ref={details} onKeyDown={closeOnEscape}>
-      <summary className="button absolute end-0 top-0 list-none [&::-webkit-details-marker]:hidden">
-        {messages.filters}
-        {active > 0 && (
-          <span className="min-w-[1.5em] rounded-full bg-brand-fill px-1 text-center text-on-brand text-small">
-            <span aria-hidden="true">{active}</span>
-            <span className="sr-only">{messages.active(active)}</span>
-          </span>
-        )}
-      </summary>
-      <div className="absolute inset-x-0 top-[calc(100%+var(--space-1))] z-[5] grid grid-cols-2 items-end gap-x-4 gap-y-3 rounded border border-edge bg-surface p-4 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
-        {children}
-        <Button look="primary" className="col-span-full justify-self-start" onClick={close}>
-          {messages.show(count)}
-        </Button>
-      </div>
-    </details>
-  )
-}
+  ),
+]
 
 /** Offers the programs for students of the schools that the search names. */
 function SchoolOffers(props: { catalog: Catalog } & Pick<FilterBarProps, 'filters' | 'onChange'>) {
@@ -279,5 +193,5 @@ function SchoolOffers(props: { catalog: Catalog } & Pick<FilterBarProps, 'filter
       {label}
     </Button>
   ))
-  return <div className="flex basis-full flex-wrap gap-x-2">{buttons}</div>
+  return <div className="flex flex-wrap gap-x-2">{buttons}</div>
 }

@@ -24,6 +24,8 @@ export interface ProgramListProps {
   look: 'row' | 'card'
   /** Its name for screen readers, where no heading names it. */
   label?: string
+  /** Another one starts from its top. */
+  listKey?: string
   /** Whether it begins on the first screen. */
   isEarly?: boolean
   renderVerdict?: ((program: CardProgram) => ReactNode) | undefined
@@ -31,12 +33,11 @@ export interface ProgramListProps {
 
 /** Programs that can be saved, 60 at a time. */
 export function ProgramList(props: ProgramListProps) {
-  const { programs, now, look, label, isEarly = false, renderVerdict } = props
+  const { programs, now, look, label, listKey, isEarly = false, renderVerdict } = props
   const { count, list, button } = useShowMore<HTMLUListElement>({
     ...pages,
     total: programs.length,
-    // The same programs loaded again are no other list.
-    items: programs.map(({ id }) => id).join(' '),
+    items: listKey,
   })
   return (
     <>

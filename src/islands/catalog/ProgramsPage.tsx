@@ -10,9 +10,7 @@ import { useOnline } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { useNow } from '../ui/use-now.ts'
 import { ArrangedList } from './ArrangedList.tsx'
-import { Eligibility } from './Eligibility.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { useCatalog } from './use-catalog.ts'
@@ -27,37 +25,24 @@ export default function ProgramsPage() {
   )
 }
 
-const noPrograms: readonly never[] = []
-
 function Programs() {
   const isChecking = useGuard() === 'checking'
-  const { catalog, status, bar, filters, found, arranged, load, change, eligibility } =
-    useCatalog('programs')
-  const now = useNow()
+  const { catalog, status, bar, filters, found, list, load, change } = useCatalog('programs')
   // The programs are public: they load while the session is still being checked.
   useEffect(load, [load])
   useOnline(status === 'failed' && load)
   if (isChecking) return <Loading />
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-2">
-        <FilterBar {...bar} total={catalog?.entries.length ?? 0} />
-      </div>
-      <Eligibility programs={found ?? noPrograms} setVerdicts={eligibility.setVerdicts} />
-      {catalog && arranged ? (
+      <FilterBar {...bar} total={catalog?.entries.length ?? 0} />
+      {catalog && list ? (
         found?.length === 0 ? (
           <EmptyResult set="programs" {...{ catalog, filters }} onChange={change} />
         ) : (
-          <ArrangedList
-            {...arranged}
-            now={now}
-            look="card"
-            label={messages.list}
-            verdicts={eligibility.verdicts}
-          />
+          <ArrangedList {...list} look="card" label={messages.list} />
         )
       ) : status === 'failed' ? (
-        <EmptyState title={filterMessages.noneTitle} text={filterMessages.noneText.programs}>
+        <EmptyState title={filterMessages.noneTitle} text={filterMessages.noneText}>
           <Button look="primary" onClick={() => change({})}>
             {filterMessages.clearEmpty}
           </Button>

@@ -1,11 +1,14 @@
+import { useStore } from '@nanostores/react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { type Now, today } from '#catalog/days.ts'
 import { listFilterNames, parseFilters, searchNames } from '#catalog/filter-query.ts'
 import type { Catalog, FilterChoice, FilterSet, Filters } from '#catalog/filters.ts'
 import type { CardProgram } from '#catalog/program.ts'
+import { $answers } from '#lib/eligibility-answers.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import type { Arranged, Verdicts } from '../ui/eligibility/verdicts.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useCountedVerdicts } from './Eligibility.tsx'
 
 type Loaded =
   | { status: 'unused' | 'loading' | 'failed'; catalog: null }
@@ -20,8 +23,13 @@ export const isFiltered = (filters: Filters): boolean =>
  * they leave of it, in the order that the verdicts of "Does it fit me?" give it.
  *
  * @param built the choices that the build has written; else they come with the catalog
+ * @param listed the programs that the build has written
  */
-export function useCatalog(set: FilterSet, built?: readonly FilterChoice[]) {
+export function useCatalog(
+  set: FilterSet,
+  built?: readonly FilterChoice[],
+  listed: readonly CardProgram[] = noPrograms,
+) {
   const [filters, setFilters] = useState<Filters>({})
   const [loaded, setLoaded] = useState<Loaded>({ status: 'unused', catalog: null })
   const loadedOn = useRef('')
@@ -72,29 +80,39 @@ export function useCatalog(set: FilterSet, built?: readonly FilterChoice[]) {
     () => catalog?.find(deferred).map(({ program }) => program) ?? null,
     [catalog, deferred],
   )
-  const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
+  const counted = useCountedVerdicts(found ?? listed)
+  const verdicts = counted?.verdicts ?? null
+  const { isForMe } = useStore($answers, { ssr: 'initial' })
+  /** Those that put the list in order. */
+  const ordering = isForMe ? verdicts : null
   // What is searched by name, or sorted otherwise, keeps its order.
   const isByDate = !deferred.sort && (set === 'catalog' || !deferred[searchNames[set]])
   const now = useNow()
   const arranged = useMemo(
-    () => found && arrange(found, verdicts, now, isByDate),
-    [found, verdicts, now, isByDate],
+    () => found && arrange(found, ordering, now, isByDate),
+    [found, ordering, now, isByDate],
   )
-  const isReplaced = isFiltered(filters) || verdicts !== null
+  const isReplaced = isFiltered(filters) || ordering !== null
+  // All programs are counted and put in order.
+  useEffect(() => {
+    if (ordering) load()
+  }, [ordering, load])
   const bar = {
-    ...{ set, choices, filters, onUse: load, onChange: change, catalog },
-    found: isFiltered(filters) ? (found?.length ?? null) : null,
+    ...{ set, choices, filters, onUse: load, onChange: change, catalog, counted },
+    found: isReplaced ? (arranged?.shown.length ?? null) : null,
   }
   return {
     ...loaded,
     bar,
     filters,
     found,
-    arranged,
+    /** What is shown of them. */
+    list: arranged && { ...arranged, now, verdicts, listKey: JSON.stringify(deferred) },
     isReplaced,
     load,
     change,
-    eligibility: { verdicts, setVerdicts },
+    verdicts,
+    ordering,
   }
 }
 

@@ -11,8 +11,14 @@ export const searchNames: Readonly<Record<FilterSet, string>> = { catalog: 'q', 
 /** Stands for what the provider says nothing of, which is not the same as any. */
 export const notStated = 'not-stated'
 
-/** The filters of /programs, whose choices come with the catalog. */
-const programFilters = ['month', 'university', 'type', 'citizenship', 'deadline']
+/** The filters of /programs, whose choices come with the catalog; the last as in /catalog. */
+export const programFilters: readonly string[] = [
+  ...['month', 'university', 'type', 'citizenship'],
+  ...['state', 'money', 'papers', 'need', 'when'],
+]
+
+/** Filters of /catalog by what "Does it fit me?" asks: links set them, the panel asks once. */
+export const askedFilters: readonly string[] = ['field', 'level', 'status', 'place', 'school']
 
 /** The names in the address: of the search, the filters and the order. */
 export const listFilterNames = (set: FilterSet, choices: readonly FilterChoice[]): string[] => [
@@ -32,25 +38,29 @@ export function parseFilters(
       .map(name => [name, query.get(name)?.trim() ?? ''])
       .filter(([, value]) => value !== ''),
   )
-  // Links of earlier versions name a status so: `?citizenship=US+Citizen`.
+  // Links of earlier versions: `/catalog?citizenship=US+Citizen`, `/programs?deadline=Open`.
   const former = query.get('citizenship')?.trim().toLowerCase().replaceAll(' ', '-')
   const status = citizenshipStatuses.find(each => each === former)
-  return set === 'catalog' && status ? { status, ...read } : read
+  if (set === 'catalog') return status ? { status, ...read } : read
+  const label = query.get('deadline')
+  const [state] = Object.entries(deadlineStateLabels).find(([, text]) => text === label) ?? []
+  return state ? { state, ...read } : read
 }
 
 /** The query of /catalog that finds what a query of /programs finds. */
 export function toCatalogQuery(programs: URLSearchParams): URLSearchParams {
-  const read = (name: string) => programs.get(name) ?? ''
-  const [state = ''] =
-    Object.entries(deadlineStateLabels).find(([, label]) => label === read('deadline')) ?? []
+  const {
+    search = '',
+    type = '',
+    university = '',
+    ...same
+  } = parseFilters(programs, [], 'programs')
+  // `parseFilters` reads the citizenship as a status.
   const values = {
-    [searchNames.catalog]: read(searchNames.programs),
-    type: read('type') && typeSlug(read('type')),
-    school: slugOf(read('university')),
-    // `parseFilters` reads it as a status.
-    citizenship: read('citizenship'),
-    month: read('month'),
-    state,
+    [searchNames.catalog]: search,
+    type: type && typeSlug(type),
+    school: slugOf(university),
+    ...same,
   }
   return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
 }

@@ -1,8 +1,9 @@
 import { isForTwoYearColleges, leavesOutSchool, takesYear } from './audience.ts'
+import type { Now } from './days.ts'
 import { deadlineStateLabels } from './deadline-text.ts'
 import type { DeadlineStatus } from './deadlines.ts'
 import { anyField, concernsField, fieldsOfStudy, isOfAnyField, listSubjects } from './fields.ts'
-import { notStated } from './filter-query.ts'
+import { notStated, programFilters } from './filter-query.ts'
 import type { FilterChoice, FilterSet, Option } from './filters.ts'
 import type { Program } from './program.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { admitsSchool, listStates, type SchoolFacts } from './school-rules.ts'
 import { listUnaskedPapers, needCounts } from './search-words.ts'
 import { states } from './states.ts'
-import { isPaidByCompany, listAllTypeLists, listTypeLists } from './type-lists.ts'
+import { isInSummer, isPaidByCompany, listAllTypeLists, listTypeLists } from './type-lists.ts'
 import { capitalize, formatNumber, type Month, monthNames, monthOf, slugOf } from './values.ts'
 
 /** A filter by values of the programs. */
@@ -104,6 +105,7 @@ const years: readonly StudyYear[] = classYears
 const createCatalogFilters = (
   programs: readonly Program[],
   schools: readonly SchoolFacts[],
+  now: Now,
 ): ValueFilter[] => {
   const listSchools = createSchoolList(schools)
   return [
@@ -116,10 +118,13 @@ const createCatalogFilters = (
     {
       name: 'state',
       label: 'Deadline',
-      options: Object.entries(deadlineStateLabels),
+      options: [['this-month', 'Closing this month'], ...Object.entries(deadlineStateLabels)],
       // Another day has other states.
       isOpen: true,
-      valuesOf: (_, { state }) => [state],
+      valuesOf: (_, { state, closes }) => [
+        state,
+        ...(closes?.startsWith(now.today.slice(0, 7)) ? ['this-month'] : []),
+      ],
     },
     {
       name: 'field',
@@ -232,6 +237,12 @@ const createCatalogFilters = (
       options: monthNames.map(toOption),
       valuesOf: listMonths,
     },
+    {
+      name: 'when',
+      label: 'Time of year',
+      options: [['summer', 'Summer']],
+      valuesOf: program => (isInSummer(program) ? ['summer'] : []),
+    },
   ]
 }
 
@@ -243,10 +254,14 @@ const splitValues = (text: string | null): string[] =>
     .filter(Boolean)
 
 /**
- * The filters of /programs (spec section 4, Program filters). Their choices are the specification's
- * (section 9), then what the programs hold besides. A school also matches programs for its groups.
+ * The filters of /programs: first the specification's (section 4, Program filters), whose choices
+ * are named there (section 9), then what the programs hold besides. A school also matches programs
+ * for its groups. Behind them those of /catalog that are no others of the same.
  */
-const createProgramFilters = (schools: readonly SchoolFacts[]): ValueFilter[] => {
+const createProgramFilters = (
+  schools: readonly SchoolFacts[],
+  ofCatalog: readonly ValueFilter[],
+): ValueFilter[] => {
   const listSchools = createSchoolList(schools)
   return [
     {
@@ -286,12 +301,7 @@ const createProgramFilters = (schools: readonly SchoolFacts[]): ValueFilter[] =>
       isOpen: true,
       valuesOf: ({ citizenship }) => splitValues(citizenship),
     },
-    {
-      name: 'deadline',
-      label: 'Deadline',
-      options: Object.values(deadlineStateLabels).map(toOption),
-      valuesOf: (_, { state }) => [deadlineStateLabels[state]],
-    },
+    ...ofCatalog.filter(({ name }) => programFilters.slice(4).includes(name)),
   ]
 }
 
@@ -299,6 +309,9 @@ const createProgramFilters = (schools: readonly SchoolFacts[]): ValueFilter[] =>
 export const createFilters = (
   programs: readonly Program[],
   schools: readonly SchoolFacts[],
+  now: Now,
   set: FilterSet,
-): ValueFilter[] =>
-  set === 'catalog' ? createCatalogFilters(programs, schools) : createProgramFilters(schools)
+): ValueFilter[] => {
+  const ofCatalog = createCatalogFilters(programs, schools, now)
+  return set === 'catalog' ? ofCatalog : createProgramFilters(schools, ofCatalog)
+}

@@ -81,7 +81,7 @@ export function listFilterChoices(
   now: Now,
   set: FilterSet,
 ): FilterChoice[] {
-  const filters = createFilters(programs, schools, set)
+  const filters = createFilters(programs, schools, now, set)
   const values = programs
     .filter(isListed)
     .map(each => readValues(filters, each, getDeadlineStatus(each, now)))
@@ -108,7 +108,7 @@ export async function startCatalog(
   now: Now,
   set: FilterSet,
 ): Promise<Catalog & { indexed: Promise<void> }> {
-  const filters = createFilters(programs, schools, set)
+  const filters = createFilters(programs, schools, now, set)
   const listed = await mapInSlices(programs.filter(isListed), program => {
     const status = getDeadlineStatus(program, now)
     const entry = { program, status, values: readValues(filters, program, status) }

@@ -121,19 +121,17 @@ export const filterMessages = {
   any: 'Any',
   sort: 'Order',
   byDeadline: 'Next deadline',
-  shown: (found: number | null, total: number) =>
-    (found === null ? '' : `${formatNumber(found)} of `) + formatCount(total, 'program'),
+  shown: (count: number) => formatCount(count, 'program'),
   show: (count: number) => `Show ${formatCount(count, 'program')}`,
   clear: 'Clear all filters',
   remove: (text: string) => `Remove filter: ${text}`,
   obstacle: (text: string, left: number) =>
     `Remove filter “${text}”: ${formatCount(left, 'program')}`,
   noneTitle: 'No programs found',
-  noneText: {
-    catalog: 'Try other words or fewer filters. For one school, choose it in “School or group”.',
-    programs: 'Try adjusting your search or filter criteria',
-  },
+  noneText: 'Try adjusting your search or filter criteria',
   clearEmpty: 'Clear filters',
+  nothing: (typed: string) => `No programs match ${typed ? `“${typed}”` : 'these filters'}.`,
+  showAll: (count: number) => `Show all ${formatNumber(count)}`,
 } as const
 
 /** Orders besides the one by deadline. */
