@@ -1,5 +1,6 @@
 // Loaded before its first use, which fake timers would not wait for.
 import '#islands/session/data.ts'
+import '#islands/session/keep-answers.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { addPassword } from './account.ts'

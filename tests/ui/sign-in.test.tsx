@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { noAnswers } from '#catalog/given-answers.ts'
 import { invalidEmail } from '#contract/input.ts'
 import LogInPage from '#islands/session/LogInPage.tsx'
 import SignUpPage from '#islands/session/SignUpPage.tsx'
+import { readStoredAnswers, storeAnswers } from '#lib/eligibility-answers.ts'
 import { $session } from '#lib/session.ts'
 import { password, users } from '#tests/support/people.ts'
 import { field, hrefOf, press, type } from '#tests/support/screen.tsx'
@@ -142,6 +144,23 @@ describe('the sign-up form', () => {
     expect(opened).toEqual([])
     await advance(1)
     expect(opened).toEqual(['/dashboard'])
+  })
+
+  test.each([
+    ['saves the answers in the new account, without the status', true],
+    ['leaves the answers in this browser when asked to', false],
+  ])('%s', async (_, isKept) => {
+    storeAnswers({ ...noAnswers, year: 'first', status: 'daca' })
+    render(<SignUpPage />)
+    const box = screen.getByLabelText<HTMLInputElement>(/^Keep my answers in my account/)
+    if (!isKept) box.click()
+    await signUp()
+    await replied()
+    await replied()
+    const sent = backend.requests('PUT /api/users/eligibility-answers').map(({ body }) => body)
+    const { status, ...shared } = noAnswers
+    expect(sent).toEqual(isKept ? [{ ...shared, year: 'first' }] : [])
+    expect(readStoredAnswers().answers.status).toBe('daca')
   })
 
   test('shows the fallback without a message', async () => {

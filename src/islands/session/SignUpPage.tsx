@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { otherSchool, undecidedSchool } from '#catalog/school-rules.ts'
 import { readBrowserSaves } from '#lib/browser-saves.ts'
-import { planMessages } from '#lib/messages/plan.ts'
+import { formatCount } from '#lib/format.ts'
 import { sessionMessages as messages } from '#lib/messages/session.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { routes } from '#lib/routes.ts'
@@ -16,10 +16,22 @@ import { EmailField, PasswordField } from './fields.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { useSignInPage } from './use-sign-in-page.ts'
 
+// Here, since other sign-in pages would load them too.
+const texts = {
+  comesWithYou: (count: number) =>
+    `Your ${formatCount(count, 'saved program')} ${count === 1 ? 'comes' : 'come'} with you.`,
+  keepAnswers: 'Keep my answers in my account. Citizenship or status stays in this browser.',
+}
+
 /** Its code is loaded when it is sent; a failure is one of the request. */
 const signUp = (values: FormValues): Promise<ActionResult> =>
   import('./data.ts').then(
-    data => data.signUp(values),
+    async data => {
+      const result = await data.signUp(values)
+      if (result.ok && values.keepAnswers)
+        void import('./keep-answers.ts').then(({ keepAnswers }) => keepAnswers())
+      return result
+    },
     () => ({ ok: false, message: messages.signUp.failed }),
   )
 
@@ -43,13 +55,17 @@ export default function SignUpPage() {
     <ErrorBoundary>
       {/* Room for it where programs are saved. */}
       <p className="mb-4 hidden min-h-[1.6em] font-semibold [[data-saved]_&]:block">
-        {saved > 0 && planMessages.comesWithYou(saved)}
+        {saved > 0 && texts.comesWithYou(saved)}
       </p>
       <Form submit={signUp} label={messages.signUp.submit} busyLabel="Signing Up...">
         <Field name="displayName" label="Full Name" autoComplete="name" required />
         <EmailField label="HBCU Email" hint="No HBCU address yet? Any other will do." />
         <SchoolField ref={college} name="college" label="College/University (Optional)" />
         <PasswordField autoComplete="new-password" hint={messages.signUp.passwordHint} />
+        <label className="hidden items-start gap-3 [[data-answers]_&]:flex">
+          <input type="checkbox" name="keepAnswers" defaultChecked />
+          {texts.keepAnswers}
+        </label>
       </Form>
       {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}
       <FormFooter>
