@@ -20,6 +20,7 @@ import { ProgramCard } from '../ui/ProgramCard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { BrowserPlan } from './BrowserPrograms.tsx'
+import { readServerClock } from './server-clock.ts'
 import { $programs } from './use-fits.ts'
 
 const $schools = createFetcherStore<readonly SchoolFacts[]>('schools', {
@@ -45,6 +46,7 @@ export default function PlanPage() {
   const [isRead, setRead] = useState(false)
   const plan = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    void readServerClock()
     const read = readWish()
     if (!read && readStoredSession()) return redirect(routes.dashboard)
     setWish(read)

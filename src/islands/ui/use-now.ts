@@ -3,17 +3,21 @@ import { type Now, startOfBuildDay, today, toNow } from '#catalog/days.ts'
 import { listen } from '#lib/listen.ts'
 
 let now: Now | undefined
+/** How far the clock of the server is ahead of that of this device, in milliseconds. */
+export const clock = { ahead: 0 }
+/** Event on `window`: `clock` has changed. */
+export const clockChange = 'clock:change'
 
 /** The present to the minute, so that it is the same object while a page is drawn. */
 function getNow(): Now {
-  const current = toNow()
+  const current = toNow(new Date(Date.now() + clock.ahead))
   if (now?.today !== current.today || now.time !== current.time) now = current
   return now
 }
 
 function subscribe(listener: () => void): () => void {
   const stopShown = listen(document, ['visibilitychange'], listener)
-  const stopRestored = listen(window, ['pageshow', 'focus'], listener)
+  const stopRestored = listen(window, ['pageshow', 'focus', clockChange], listener)
   return () => {
     stopShown()
     stopRestored()
