@@ -82,7 +82,7 @@ async function measureLogin(page: Page, base: string): Promise<number> {
     .pressSequentially(katherine.password, { delay })
   await page.keyboard.press('Enter')
   await page.waitForURL(`${base}/dashboard`, { waitUntil: 'commit' })
-  await page.waitForFunction(() => document.querySelector('#due-next'))
+  await page.waitForFunction(() => document.querySelector('#saved-programs'))
   return page.evaluate(() => performance.now())
 }
 

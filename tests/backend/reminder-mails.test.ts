@@ -49,7 +49,7 @@ describe.each(engines)('mails with reminders on %s', engine => {
       "The gamma is expected to close around January 14, 2027, in 7 days; may close early when full. This is from earlier years; look at the provider's page.",
       'The gamma has your own date on January 8, 2027, tomorrow.',
       'https://yard.example.edu/catalog/alpha',
-      'https://yard.example.edu/dashboard',
+      'https://yard.example.edu/dashboard#reminders',
       'https://yard.example.edu/unsubscribe#',
     ])
       expect(mail?.text).toContain(sentence)

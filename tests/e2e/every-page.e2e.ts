@@ -35,7 +35,7 @@ const memberPages = [
 ]
 /** Pages of members that show what they have written and saved. */
 const pagesWithData = [
-  ...['/dashboard', '/dashboard?view=list', '/my-contributions', '/resume', '/public-resumes'],
+  ...['/dashboard', '/dashboard?view=board', '/my-contributions', '/resume', '/public-resumes'],
 ]
 /** What each tab of the dashboard shows once it has loaded. */
 const tabs = {

@@ -30,6 +30,8 @@ test('asks for a letter by a private link, which is marked as done and withdrawn
   const program = await saveFirstProgram(request, await signInAs(page, request, ada))
   await page.goto(`/dashboard?program=${program.id}`)
   const dialog = page.getByRole('dialog')
+  const unfold = () => dialog.locator('summary', { hasText: 'Recommenders' }).click()
+  await unfold()
   await dialog.getByLabel('Who do you ask?').fill('Dr. Lee')
   await dialog.getByLabel('What do you ask for?').fill('A letter on the summer project')
   await dialog.getByRole('button', { name: 'Add and make a link' }).click()
@@ -54,6 +56,7 @@ test('asks for a letter by a private link, which is marked as done and withdrawn
   ).toEqual([])
 
   await page.reload()
+  await unfold()
   await expect(dialog.getByText(/^Done on/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Withdraw link for Dr. Lee' }).click()
   await expect(dialog.getByRole('button', { name: 'Withdraw link' })).toHaveCount(0)
@@ -70,6 +73,7 @@ test('gives a calendar by a private address, until it is replaced', async ({ pag
     await signInAs(page, request, uniquePerson('ada')),
   )
   await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Calendar address' }).click()
   const address = await page.getByLabel('Private address').inputValue()
   const file = await request.get(address)
   expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8')
@@ -106,6 +110,7 @@ test('saves a search of the catalog by name, after a login that comes back', asy
   await name.fill('Engineers')
   await name.press('Enter')
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.getByRole('link', { name: 'Saved searches' }).click()
   await page.getByRole('link', { name: 'Engineers' }).click()
   await expect(page).toHaveURL('/catalog?q=engineering')
 })

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { addDays, today } from '#catalog/days.ts'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
@@ -7,7 +7,7 @@ import { writeCatalog } from './catalog.ts'
 import { cycleOf } from './dates.ts'
 import { users } from './people.ts'
 import { programOf } from './programs.ts'
-import { resetPage, signInAs } from './screen.tsx'
+import { press, resetPage, signInAs } from './screen.tsx'
 
 export const calls = {
   list: 'GET /api/saved-programs',
@@ -58,12 +58,18 @@ export const column = (name: string) =>
 
 export async function open(): Promise<void> {
   render(<DashboardPage />)
-  await screen.findByRole('heading', { name: /^Saved programs/ })
+  await screen.findByRole('heading', { name: /^Your plan/ })
 }
 
-/** Opens the details of the Harbor Fellowship, which is in the column of a status. */
-export async function openDetails(status = 'Saved') {
+/** A program in the list by date. */
+export const row = (name = 'Harbor Fellowship') => {
+  const button = screen.getByRole('button', { name })
+  return within(button.closest('li') as HTMLElement)
+}
+
+/** Opens the details of the Harbor Fellowship. */
+export async function openDetails() {
   await open()
-  fireEvent.click(column(`${status} \\d`).getByRole('button', { name: 'Harbor Fellowship' }))
+  press('Harbor Fellowship')
   return within(await screen.findByRole('dialog'))
 }

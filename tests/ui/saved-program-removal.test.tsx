@@ -21,7 +21,7 @@ describe('removing a saved program', () => {
     expect(await storedRow()).toBeUndefined()
     press('Undo')
     await waitFor(async () => expect((await storedRow())?.notes).toBe('Ask Dr. Lee'))
-    expect(await screen.findByRole('heading', { name: 'Saved 1' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Harbor Fellowship' })).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Harbor Fellowship was removed.')).toBeNull())
     expect(document.activeElement?.id).toBe('saved-programs')
   })
@@ -30,7 +30,7 @@ describe('removing a saved program', () => {
     async function openAndRemove() {
       await save('harbor', { status: 'preparing', notes: 'Ask Dr. Lee' })
       await call('PUT', '/harbor/tasks/own-1', { label: 'Call' })
-      await openDetails('Preparing')
+      await openDetails()
       type('Outcome', 'Half a')
       await call('DELETE', '/harbor')
     }

@@ -32,7 +32,7 @@ function compose(
       list,
       link: {
         label: 'Your dashboard, where you choose your reminders',
-        href: `${origin}/dashboard`,
+        href: `${origin}/dashboard#reminders`,
       },
       stopAt: `${origin}/unsubscribe#${unsubscribeToken}`,
     }),

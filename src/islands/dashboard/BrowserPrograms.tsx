@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
 import type { Now } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
 import { listDatesAndMonths } from '#catalog/program-dates.ts'
+import type { SavedProgram } from '#contract/saved-programs.ts'
 import type { BrowserSave } from '#lib/browser-saves.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { planMessages as messages } from '#lib/messages/plan.ts'
@@ -11,34 +13,22 @@ import { showOutcome, showToast } from '#lib/toasts.ts'
 import { Button, RemoveButton } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Pending } from '../ui/Pending.tsx'
-import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import { useNow } from '../ui/use-now.ts'
-import { type DatedProgram, DueDates } from './DueDates.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
+import { PlanList } from './PlanList.tsx'
 import { $programs } from './use-fits.ts'
 
-/** The programs of this browser by date, where the backend keeps none. */
-export function BrowserPrograms() {
-  const saves = useStore($browserSaves)
-  if (saves.length === 0) return <FirstSteps hasResume={false} />
-  return (
-    <div className="grid gap-5">
-      <p>{savedMessages.onlyHere}</p>
-      <BrowserPlan saves={saves} />
-    </div>
-  )
-}
-
-/** The programs of this browser by date, with a file for a calendar. */
+/** The plan of this browser, with a file for a calendar. */
 export function BrowserPlan({ saves }: { saves: readonly BrowserSave[] }) {
   const now = useNow()
-  const { data: programs, error } = useStore($programs)
-  const fallback = useFocusFallback('button, a')
-  if (!programs)
+  const { data: catalog, error } = useStore($programs)
+  const programs = useMemo(
+    () => saves.map(save => toSavedProgram(save, catalog?.get(save.programId), now)),
+    [saves, catalog, now],
+  )
+  if (!catalog)
     return <Pending error={error} failed={savedMessages.loadFailed} retry={$programs.revalidate} />
-  const dated = saves.map(save => toDated(save, programs.get(save.programId), now))
   async function download() {
-    const known = saves.flatMap(({ programId }) => programs?.get(programId) ?? [])
+    const known = saves.flatMap(({ programId }) => catalog?.get(programId) ?? [])
     try {
       const { createCalendar } = await import('#lib/program-calendar.ts')
       const pageOf = ({ id }: Program) => new URL(catalogPaths.program(id), location.href).href
@@ -50,26 +40,27 @@ export function BrowserPlan({ saves }: { saves: readonly BrowserSave[] }) {
   }
   return (
     <>
-      <DueDates programs={dated} today={now.today} />
+      <PlanList
+        {...{ programs, now }}
+        renderName={program => <ProgramLink {...program} />}
+        renderControl={program => <RemoveSave {...program} />}
+      />
       <p>
         <Button onClick={() => void download()}>{messages.download}</Button>
       </p>
-      <details {...fallback}>
-        <summary className="w-fit py-tap font-semibold">{messages.all(saves.length)}</summary>
-        <BrowserList saves={saves} />
-      </details>
     </>
   )
 }
 
-/** A saved program with its dates; none of one that the catalog does not have. */
-const toDated = (
-  { programId, name }: BrowserSave,
+/** A program of this browser as one that is saved in an account, with nothing done yet. */
+const toSavedProgram = (
+  { programId, name, savedAt }: BrowserSave,
   program: Program | undefined,
   now: Now,
-): DatedProgram => ({
-  programId,
-  name: program?.name ?? name,
+): SavedProgram => ({
+  ...{ programId, name: program?.name ?? name, savedAt: new Date(savedAt) },
+  ...{ provider: program?.provider ?? '', type: program?.type ?? '' },
+  ...{ applicationLink: program?.applicationLink ?? null, isGone: !program, closedReports: 0 },
   dates: program
     ? listDatesAndMonths(program, now).map(({ kind, day, isStated, cycle }) => ({
         ...{ kind, day, isStated },
@@ -77,9 +68,11 @@ const toDated = (
         zone: cycle?.zone ?? null,
       }))
     : [],
-  ownDate: null,
+  isRolling: program?.season.kind === 'rolling',
   closesWhenFull: program?.closes_when_full === true,
-  status: 'saved',
+  tasks: (program?.needs ?? []).map(taskId => ({ taskId, label: null, done: false })),
+  ...{ changes: [], version: '', status: 'saved' },
+  ...{ notes: '', link: '', ownDate: null, outcome: '' },
 })
 
 /** Lets the browser save a text as a file. */
@@ -92,6 +85,21 @@ function saveFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
+type Named = Pick<BrowserSave, 'programId' | 'name'>
+
+const ProgramLink = ({ programId, name }: Named) => (
+  <a className="inline-block py-1 font-semibold text-ink" href={catalogPaths.program(programId)}>
+    <bdi>{name}</bdi>
+  </a>
+)
+
+const RemoveSave = ({ programId, name }: Named) => (
+  <RemoveButton
+    label={messages.remove(name)}
+    onClick={() => void setSaved({ programId, name }, false).then(showOutcome)}
+  />
+)
+
 /** The programs of this browser that do not fit into the account of the member. */
 export function ProgramsOverLimit() {
   const saves = useStore($browserSaves)
@@ -101,24 +109,15 @@ export function ProgramsOverLimit() {
       <p>{savedMessages.overLimit(saves.length)}</p>
       <details>
         <summary className="min-h-target content-center">{savedMessages.showLeft}</summary>
-        <BrowserList saves={saves} />
+        <ul className="grid list-none p-0">
+          {saves.map(save => (
+            <li key={save.programId} className="flex items-center justify-between gap-3 border-t">
+              <ProgramLink {...save} />
+              <RemoveSave {...save} />
+            </li>
+          ))}
+        </ul>
       </details>
     </Notice>
   )
 }
-
-const BrowserList = ({ saves }: { saves: readonly BrowserSave[] }) => (
-  <ul className="grid list-none p-0">
-    {saves.map(({ programId, name }) => (
-      <li key={programId} className="flex items-center justify-between gap-3 border-t">
-        <a className="inline-flex min-h-target items-center" href={catalogPaths.program(programId)}>
-          <bdi>{name}</bdi>
-        </a>
-        <RemoveButton
-          label={messages.remove(name)}
-          onClick={() => void setSaved({ programId, name }, false).then(showOutcome)}
-        />
-      </li>
-    ))}
-  </ul>
-)

@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/Button.tsx'
 import { CopyField } from '#islands/ui/CopyField.tsx'
 import { ConfirmDialog } from '#islands/ui/Dialog.tsx'
 import { Pending } from '#islands/ui/Pending.tsx'
-import { createClient, isAbsent, messageOf } from '#lib/api/client.ts'
+import { createClient, messageOf } from '#lib/api/client.ts'
 import { $memberId } from '#lib/member-id.ts'
 import { createFetcherStore } from '#lib/queries.ts'
 import { site } from '#lib/site.ts'
@@ -13,7 +13,6 @@ import { showToast } from '#lib/toasts.ts'
 
 /** Texts of the calendar of saved programs. */
 const messages = {
-  heading: 'Calendar',
   lead: 'See the dates of your saved programs in your own calendar, with alarms 7 days and 1 day before. It updates when you save or remove a program.',
   address: 'Private address',
   hint: 'Whoever has this address can see the dates. Please do not share it.',
@@ -41,27 +40,18 @@ const $address = createFetcherStore<string>(['calendar ', $memberId], {
   fetcher: async () => toAddress(await calendarApi.get({})),
 })
 
-/** A link to the section opens the page before the section is there to be scrolled to. */
-function scrollIfLinked(heading: HTMLElement | null): void {
-  if (window.location.hash === '#calendar') heading?.scrollIntoView()
-}
-
 /** The private address of the calendar of saved programs. */
 export function CalendarAddress() {
   const { data: address, error } = useStore($address)
-  if (isAbsent(error)) return null
   return (
-    <section className="grid max-w-text content-start gap-3" aria-labelledby="calendar">
-      <h2 id="calendar" ref={scrollIfLinked}>
-        {messages.heading}
-      </h2>
+    <div className="grid content-start gap-3">
       <p>{messages.lead}</p>
       {address ? (
         <Address address={address} />
       ) : (
         <Pending error={error} failed={messages.loadFailed} retry={$address.revalidate} />
       )}
-    </section>
+    </div>
   )
 }
 

@@ -1,25 +1,16 @@
 import { useState } from 'react'
+import type { Now } from '#catalog/days.ts'
 import { type SavedProgram, type SavedStatus, savedStatuses } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
-import { describeClosedReports } from '#lib/messages/program-reports.ts'
-import { readQuery, writeQuery } from '#lib/query.ts'
-import { Button } from '../ui/Button.tsx'
 import { useShowMore } from '../ui/use-show-more.tsx'
-import { listOpenDates, ProgramButton } from './DueDates.tsx'
 import { setStatus } from './data.ts'
-import type { Fits } from './use-fits.ts'
+import { type PlanParts, PlanText } from './PlanList.tsx'
+import { listOpenDates } from './plan-dates.ts'
 
-interface ProgramBoardProps {
+interface ProgramBoardProps extends PlanParts {
   programs: readonly SavedProgram[]
-  /** `yyyy-mm-dd` */
-  today: string
-  open: (programId: string) => void
-  fits: Fits | null
+  now: Now
 }
-
-const views = ['board', 'list'] as const
-type View = (typeof views)[number]
-const viewNames: Record<View, string> = { board: 'Board', list: 'List' }
 
 /** Names of the columns of the board. */
 const statusNames: Record<SavedStatus, string> = {
@@ -31,43 +22,10 @@ const statusNames: Record<SavedStatus, string> = {
   declined: 'Declined',
 }
 
-/** The saved programs as a board or as a list; the choice stands in the address. */
-export function ProgramBoard(props: ProgramBoardProps) {
-  const [view, setView] = useState<View>(readQuery().get('view') === 'list' ? 'list' : 'board')
-  function choose(next: View) {
-    setView(next)
-    writeQuery({ view: next === 'list' ? 'list' : '' })
-  }
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="saved-programs">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="saved-programs" tabIndex={-1}>
-          Saved programs <span className="text-lead text-muted">{props.programs.length}</span>
-        </h2>
-        <fieldset className="m-0 flex gap-2 p-0" aria-label="View">
-          {views.map(each => (
-            <Button
-              key={each}
-              look={view === each ? 'primary' : 'plain'}
-              // Forced colors take the color of the primary button away.
-              className="forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:[forced-color-adjust:none]"
-              aria-pressed={view === each}
-              onClick={() => choose(each)}
-            >
-              {viewNames[each]}
-            </Button>
-          ))}
-        </fieldset>
-      </div>
-      {view === 'board' ? <Board {...props} /> : <Programs {...props} look="list" />}
-    </section>
-  )
-}
-
 const dragType = 'text/plain'
 
 /** A column for each status. Programs move by a select, and by dragging where a mouse is. */
-function Board({ programs, ...rest }: ProgramBoardProps) {
+export function ProgramBoard({ programs, ...rest }: ProgramBoardProps) {
   const [over, setOver] = useState<SavedStatus | null>(null)
   function drop(programId: string, status: SavedStatus) {
     setOver(null)
@@ -105,7 +63,7 @@ function Board({ programs, ...rest }: ProgramBoardProps) {
                 <span className="font-normal text-muted">{members.length}</span>
               </h3>
               {members.length === 0 && <p className="hint px-1">None</p>}
-              <Programs programs={members} {...rest} look="board" />
+              <Cards programs={members} {...rest} />
             </section>
           )
         })}
@@ -116,46 +74,26 @@ function Board({ programs, ...rest }: ProgramBoardProps) {
 
 const pages = { first: 30, more: 30, label: messages.showMore }
 
-const looks = {
-  board: {
-    list: 'grid list-none grid-cols-[minmax(0,1fr)] gap-2 p-0 empty:hidden',
-    item: 'grid gap-2 rounded border bg-surface p-3 [overflow-wrap:anywhere] md:cursor-grab',
-    text: 'grid gap-2',
-    status: '',
-  },
-  list: {
-    list: 'list-none p-0',
-    item: 'flex flex-wrap items-center gap-x-5 gap-y-2 border-t py-3 [overflow-wrap:anywhere]',
-    text: 'min-w-0 flex-[1_1_18rem]',
-    status: 'w-[11rem]',
-  },
-}
-
-/** The programs of a column, or all of them, some at a time. */
-function Programs({ programs, today, open, fits, look }: ProgramBoardProps & { look: View }) {
+/** The programs of a column, some at a time. */
+function Cards({ programs, now, ...parts }: ProgramBoardProps) {
   const { count, list, button } = useShowMore<HTMLUListElement>({
     ...pages,
     total: programs.length,
   })
-  const classes = looks[look]
   return (
     <>
-      <ul ref={list} className={classes.list}>
+      <ul ref={list} className="grid list-none grid-cols-[minmax(0,1fr)] gap-2 p-0 empty:hidden">
         {programs.slice(0, count).map(program => (
           <li
             key={program.programId}
-            className={classes.item}
-            draggable={look === 'board'}
+            className="grid gap-2 rounded border bg-surface p-3 [overflow-wrap:anywhere] md:cursor-grab"
+            draggable
             onDragStart={event => event.dataTransfer.setData(dragType, program.programId)}
           >
-            <div className={classes.text}>
-              <ProgramButton program={program} open={open} />
-              <NextDate program={program} today={today} />
-              <p className="text-small empty:hidden">{fits?.describe(program.programId)}</p>
+            <div>
+              <PlanText planned={{ program, dates: listOpenDates(program, now) }} {...parts} />
             </div>
-            <div className={classes.status}>
-              <StatusSelect program={program} id={`status-of-${program.programId}`} />
-            </div>
+            {parts.renderControl(program)}
           </li>
         ))}
       </ul>
@@ -164,28 +102,9 @@ function Programs({ programs, today, open, fits, look }: ProgramBoardProps & { l
   )
 }
 
-function NextDate({ program, today }: { program: SavedProgram; today: string }) {
-  const [next] = listOpenDates(program, today)
-  const isAhead = program.status === 'saved' || program.status === 'preparing'
-  const none = isAhead ? (program.isRolling ? messages.isRolling : messages.noDates) : ''
-  if (program.closedReports > 0)
-    return (
-      <p className="font-semibold text-amber text-small">
-        {describeClosedReports(program.closedReports)}
-      </p>
-    )
-  return (
-    <p
-      className={`text-small empty:hidden ${next?.isNear ? 'font-semibold text-amber' : 'text-muted'}`}
-    >
-      {program.isGone ? messages.isGone : (next?.text ?? none)}
-    </p>
-  )
-}
-
 interface StatusSelectProps {
   program: SavedProgram
-  /** Of a select that may move to another column of the board, with the focus. */
+  /** Of a select that may move to another place of the plan, with the focus. */
   id?: string
 }
 
@@ -193,7 +112,7 @@ interface StatusSelectProps {
 export const StatusSelect = ({ program, id }: StatusSelectProps) => (
   <select
     id={id}
-    className="text-small"
+    className="max-w-[9rem] text-small"
     aria-label={`Status of ${program.name}`}
     value={program.status}
     onChange={({ target }) => {

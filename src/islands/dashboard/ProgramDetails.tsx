@@ -1,12 +1,13 @@
-import { type ComponentProps, useRef, useState } from 'react'
-import { describePaper } from '#catalog/describe-facts.ts'
-import { asLink, capitalize } from '#catalog/values.ts'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import type { Now } from '#catalog/days.ts'
+import { asLink } from '#catalog/values.ts'
 import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { notesMessages as texts } from '#lib/messages/program-notes.ts'
 import { describeClosedReports } from '#lib/messages/program-reports.ts'
+import { ownRecommenderMessages } from '#lib/messages/recommenders.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button, RemoveButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -16,7 +17,6 @@ import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { readForm } from '../ui/form-context.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
-import { listDates } from './DueDates.tsx'
 import {
   addTask,
   listChanged,
@@ -27,7 +27,8 @@ import {
   setTaskDone,
 } from './data.ts'
 import { StatusSelect } from './ProgramBoard.tsx'
-import { Recommenders } from './Recommenders.tsx'
+import { isUnsent, listDates, nameTask } from './plan-dates.ts'
+import { Recommenders, recommenderDraft } from './Recommenders.tsx'
 import type { Fits } from './use-fits.ts'
 
 interface ProgramDetailsProps {
@@ -35,8 +36,7 @@ interface ProgramDetailsProps {
   program: SavedProgram
   /** Whether it is no longer saved; `program` is then as it was. */
   isRemoved: boolean
-  /** `yyyy-mm-dd` */
-  today: string
+  now: Now
   close: () => void
   fits: Fits | null
   onRemoved: (removed: SavedProgram) => void
@@ -44,10 +44,10 @@ interface ProgramDetailsProps {
 
 /** What a member notes on a saved program. */
 export function ProgramDetails(props: ProgramDetailsProps) {
-  const { uid, program, isRemoved, today, close, fits, onRemoved } = props
-  const { programId, name, provider, isGone, applicationLink } = program
+  const { uid, program, isRemoved, now, close, fits, onRemoved } = props
+  const { programId, name, isGone, applicationLink } = program
   const draft = { uid, form: `saved-program:${programId}` }
-  const dates = listDates(program, today)
+  const dates = listDates(program, now)
   const none = program.isRolling ? messages.isRolling : messages.noDates
   // What the form shows as saved. Another device may have changed a field since, which is not sent.
   const [known, setKnown] = useState(program)
@@ -89,14 +89,15 @@ export function ProgramDetails(props: ProgramDetailsProps) {
   return (
     <Dialog title={name} close={() => void saveAndClose()}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 [overflow-wrap:anywhere]" {...fallback}>
+        {isRemovedElsewhere ? (
+          <Notice kind="error">
+            <p>{texts.removedElsewhere}</p>
+            <p>{texts.removedHint}</p>
+          </Notice>
+        ) : (
+          <Checklist uid={uid} program={program} />
+        )}
         <div className="grid gap-3">
-          {provider !== name && <p className="text-muted">{provider}</p>}
-          {isRemovedElsewhere && (
-            <Notice kind="error">
-              <p>{texts.removedElsewhere}</p>
-              <p>{texts.removedHint}</p>
-            </Notice>
-          )}
           {isGone && <p className="font-semibold text-amber">{messages.isGone}</p>}
           {program.closedReports > 0 && (
             <p className="font-semibold text-amber">
@@ -104,8 +105,8 @@ export function ProgramDetails(props: ProgramDetailsProps) {
             </p>
           )}
           <ul className="list-none p-0" aria-label={texts.dates}>
-            {dates.map(({ text }) => (
-              <li key={text}>{text}</li>
+            {dates.map(({ text, isStated }) => (
+              <li key={text}>{isStated ? text : `${text}, ${messages.expectedDate}`}</li>
             ))}
             {dates.length === 0 && <li>{none}</li>}
           </ul>
@@ -113,7 +114,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
           <p className="flex flex-wrap gap-3">
             {applicationLink && (
               <a
-                className="button"
+                className={`button ${isUnsent(program) ? 'button-primary' : ''}`}
                 href={applicationLink}
                 target="_blank"
                 rel="noopener noreferrer"
@@ -129,7 +130,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
           </p>
           {!isRemovedElsewhere && (
             <div className="flex flex-wrap items-end justify-between gap-3">
-              <div className="grid max-w-[14rem] gap-1">
+              <div className="grid gap-1">
                 <span className="font-semibold">{texts.status}</span>
                 <StatusSelect program={program} />
               </div>
@@ -140,23 +141,50 @@ export function ProgramDetails(props: ProgramDetailsProps) {
             </div>
           )}
         </div>
-        {!isRemovedElsewhere && (
-          <>
-            <Checklist uid={uid} program={program} />
-            <Recommenders uid={uid} programId={programId} />
-          </>
-        )}
-        <Notes
-          known={known}
-          link={program.link}
-          // Other fields may change on another device before the draft is sent.
-          draft={{ ...draft, pick: values => listChanged(known, values) }}
-          save={save}
-          // Not by itself: that would save a program again that was removed on purpose.
-          savesOnBlur={!isRemoved}
-        />
+        <div>
+          {!isRemovedElsewhere && (
+            <Folded
+              title={ownRecommenderMessages.heading}
+              draft={{ uid, form: recommenderDraft(programId) }}
+            >
+              <Recommenders uid={uid} programId={programId} />
+            </Folded>
+          )}
+          <Folded title={texts.notesHeading} draft={draft} isNeeded={isRemovedElsewhere}>
+            <Notes
+              known={known}
+              link={program.link}
+              // Other fields may change on another device before the draft is sent.
+              draft={{ ...draft, pick: values => listChanged(known, values) }}
+              save={save}
+              // Not by itself: that would save a program again that was removed on purpose.
+              savesOnBlur={!isRemoved}
+            />
+          </Folded>
+        </div>
       </div>
     </Dialog>
+  )
+}
+
+interface FoldedProps {
+  title: string
+  /** Open from the start while something typed is not saved. */
+  draft: { uid: string; form: string }
+  /** Opens it once. */
+  isNeeded?: boolean
+  children: ReactNode
+}
+
+/** A part of the details that few need each time. */
+function Folded({ title, draft: { uid, form }, isNeeded = false, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(() => Object.keys(readDraft(uid, form)).length > 0)
+  if (isNeeded && !isOpen) setOpen(true)
+  return (
+    <details className="border-t" open={isOpen}>
+      <summary className="min-h-target content-center font-semibold">{title}</summary>
+      <div className="pb-4">{children}</div>
+    </details>
   )
 }
 
@@ -182,14 +210,14 @@ function Notes({ known, link, draft, save, savesOnBlur }: NotesProps) {
     <section
       ref={section}
       className="grid gap-3"
-      aria-labelledby="notes"
+      aria-label={texts.notesHeading}
       onBlur={({ relatedTarget }) => saveOnBlur(relatedTarget)}
     >
-      <h3 id="notes">{texts.notesHeading}</h3>
       <SavedLinks link={link} />
       <Form
         label={texts.saveNotes}
         busyLabel={texts.savingNotes}
+        look="plain"
         draft={draft}
         initialValues={saved}
         submit={save}
@@ -220,11 +248,6 @@ function SavedLinks({ link }: { link: string }) {
   )
 }
 
-/** The name of a task: the member's own, or of what the record asks for. */
-function nameTask({ taskId, label }: SavedTask): string {
-  return label ?? capitalize(describePaper(taskId).replace(/^(an?|the) /, ''))
-}
-
 /** The name of the draft of a new item. */
 const taskDraft = (programId: string): string => `task:${programId}`
 
@@ -245,6 +268,7 @@ function Checklist({ uid, program }: { uid: string; program: SavedProgram }) {
       <Form
         label={texts.addTask}
         busyLabel={texts.addingTask}
+        look="plain"
         draft={{ uid, form: taskDraft(programId) }}
         submit={values => addTask(programId, values)}
       >

@@ -19,13 +19,38 @@ import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 
 const recommendersApi = createClient(endpoints)
 
+/** The name of the draft of a new recommender. */
+export const recommenderDraft = (programId: string): string => `recommender:${programId}`
+
+interface OfProgram {
+  uid: string
+  programId: string
+}
+
+const createStore = ({ uid, programId }: OfProgram) =>
+  createFetcherStore<Recommender[]>(`recommenders ${programId} of ${uid}`, {
+    fetcher: () => recommendersApi.list({ programId }),
+  })
+
+const stores = new Map<string, ReturnType<typeof createStore>>()
+
+/** The store of the recommenders of a saved program, one for all that show them. */
+function getStore(of: OfProgram) {
+  const key = `${of.uid} ${of.programId}`
+  const store = stores.get(key) ?? createStore(of)
+  stores.set(key, store)
+  return store
+}
+
+/** The name of a recommender whose letter is still to come, if there is one. */
+export function useOpenRecommender(of: OfProgram): string | undefined {
+  const { data: recommenders = [] } = useStore(getStore(of))
+  return recommenders.find(({ doneAt, withdrawnAt }) => !doneAt && !withdrawnAt)?.name
+}
+
 /** Whom a member asks for letters for a saved program. */
-export function Recommenders({ uid, programId }: { uid: string; programId: string }) {
-  const [$recommenders] = useState(() =>
-    createFetcherStore<Recommender[]>(`recommenders ${programId} of ${uid}`, {
-      fetcher: () => recommendersApi.list({ programId }),
-    }),
-  )
+export function Recommenders({ uid, programId }: OfProgram) {
+  const $recommenders = getStore({ uid, programId })
   const { data: recommenders, error } = useStore($recommenders)
   /** A link that was just made; it cannot be shown again. */
   const [link, setLink] = useState<{ id: string; name: string; address: string } | null>(null)
@@ -71,8 +96,7 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
   }
 
   return (
-    <section className="grid gap-3" aria-labelledby="recommenders" {...fallback}>
-      <h3 id="recommenders">{messages.heading}</h3>
+    <section className="grid gap-3" aria-label={messages.heading} {...fallback}>
       <p className="hint">{messages.lead}</p>
       {!recommenders && (
         <Pending error={error} failed={messages.loadFailed} retry={$recommenders.revalidate} />
@@ -99,7 +123,8 @@ export function Recommenders({ uid, programId }: { uid: string; programId: strin
             <Form
               label={messages.add}
               busyLabel={messages.adding}
-              draft={{ uid, form: `recommender:${programId}` }}
+              look="plain"
+              draft={{ uid, form: recommenderDraft(programId) }}
               submit={add}
             >
               <Field name="name" label={messages.name} />
@@ -144,9 +169,9 @@ function RecommenderRow(props: { recommender: Recommender; actions: RecommenderA
   const state = [describeState(recommender), dueOn ? messages.due(formatLongDay(dueOn)) : '']
   return (
     <li className="grid gap-2 border-t py-3">
-      <h4>
+      <h3 className="text-body">
         <bdi>{name}</bdi>
-      </h4>
+      </h3>
       <p className="text-muted">{state.filter(Boolean).join(', ')}</p>
       <p className="whitespace-pre-line">
         <bdi>{ask}</bdi>

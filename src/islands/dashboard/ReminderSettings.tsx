@@ -44,20 +44,18 @@ async function changeReminders(change: Change): Promise<string> {
   }
 }
 
-const headingId = 'reminders'
-
 /** Says near the top of the dashboard that emails do not arrive. */
 export function DeliveryNotice() {
   const { data: { mail } = {} } = useStore($reminders)
   if (mail !== 'rejected' && mail !== 'failed') return null
   return (
     <Notice kind="info">
-      {messages.noDelivery} <a href={`#${headingId}`}>{messages.toReminders}</a>
+      {messages.noDelivery} <a href="#reminders">{messages.toReminders}</a>
     </Notice>
   )
 }
 
-/** The section of the dashboard in which a member chooses reminders. */
+/** Where a member chooses reminders. */
 export function ReminderSettings() {
   const { data: settings, error } = useStore($reminders)
   const [failure, setFailure] = useState('')
@@ -71,10 +69,7 @@ export function ReminderSettings() {
     setFailure(await changeReminders(change))
   }
   return (
-    <section className="grid gap-4" aria-labelledby={headingId}>
-      <h2 id={headingId} tabIndex={-1}>
-        {messages.heading}
-      </h2>
+    <div className="grid gap-4">
       {settings ? (
         <>
           <MailNotice settings={settings} />
@@ -90,7 +85,7 @@ export function ReminderSettings() {
           text={messages.loading}
         />
       )}
-    </section>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { SavedSearch } from '#contract/saved-searches.ts'
-import { isAbsent, messageOf } from '#lib/api/client.ts'
+import { messageOf } from '#lib/api/client.ts'
 import { savedSearchesApi } from '#lib/api/saved-searches.ts'
 import { $memberId } from '#lib/member-id.ts'
 import { savedSearchMessages as messages } from '#lib/messages/saved-searches.ts'
@@ -30,16 +30,8 @@ export function SavedSearches() {
     }
   }
 
-  if (isAbsent(error)) return null
   return (
-    <section
-      className="card grid content-start gap-3"
-      aria-labelledby="saved-searches"
-      {...fallback}
-    >
-      <h2 className="text-h3" id="saved-searches">
-        {messages.heading}
-      </h2>
+    <section className="grid gap-3 outline-none" aria-label={messages.heading} {...fallback}>
       {!searches && (
         <Pending error={error} failed={messages.loadFailed} retry={$savedSearches.revalidate} />
       )}

@@ -34,7 +34,7 @@ export default function UnsubscribePage() {
         </>
       )}
       <p>
-        <a href={routes.dashboard}>{messages.toDashboard}</a>
+        <a href={`${routes.dashboard}#reminders`}>{messages.toDashboard}</a>
       </p>
     </ErrorBoundary>
   )

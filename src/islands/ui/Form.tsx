@@ -45,6 +45,8 @@ interface FormProps {
   blockedMessage?: string | undefined
   /** Before the button, such as Cancel. */
   beside?: ReactNode
+  /** Of the button; plain where the page has another primary one. */
+  look?: 'primary' | 'plain'
   /** Keeps the buttons on screen. */
   isLong?: boolean
   children?: ReactNode
@@ -56,7 +58,7 @@ interface FormProps {
  */
 export function Form(props: FormProps) {
   const { submit, label, busyLabel, draft, blockedMessage, beside, children } = props
-  const { initialValues = {}, isLong } = props
+  const { initialValues = {}, isLong, look = 'primary' } = props
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const [busy, setBusy] = useState(false)
@@ -151,7 +153,7 @@ export function Form(props: FormProps) {
         <Button
           className="min-w-[min(100%,12rem)]"
           type="submit"
-          look="primary"
+          look={look}
           busy={busy && busyLabel}
           disabled={isRedirecting || !isHydrated}
         >

@@ -1,5 +1,3 @@
-import { formatCount } from '../format.ts'
-
 /** Texts of /plan. */
 export const planMessages = {
   title: 'Your plan',
@@ -21,9 +19,6 @@ export const planMessages = {
   catalog: 'Browse the catalog',
   keep: 'Keep it on every device',
   keepHint: 'Only in this browser.',
-  comesWithYou: (count: number) =>
-    `Your ${formatCount(count, 'saved program')} ${count === 1 ? 'comes' : 'come'} with you.`,
-  all: (count: number) => `Saved programs (${count})`,
   remove: (name: string) => `Remove ${name}`,
   download: 'Download for my calendar',
   calendar: 'HBCU Yard: my plan',
