@@ -31,14 +31,25 @@ const unlisted = new Set([
 ])
 const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
 
-/** What every page loads, and React: each file more would cost a request, and compress badly. */
+/** Modules that one page loads together: each file more would cost a request, and compress badly. */
 const scriptGroups = [
   {
     name: 'page',
-    test: /src\/(components\/(AccountMenu|PlanLink)|lib\/(browser-saves|session-storage|storage|routes|parse-json)\.ts)|preload-helper/,
+    test: /src\/(components\/(AccountMenu|PlanLink)|lib\/(backend|browser-saves|flash|listen|session-storage|site|storage|routes|parse-json)\.ts)|preload-helper/,
   },
+  { name: 'landing', test: /_components\/(FirstQuestions|StudentStory)/ },
   { name: 'react', test: /node_modules\/(@astrojs\/|@nanostores\/)?(react|scheduler)/ },
 ]
+
+/** Leaves out of the browser what only the description of the API shows. */
+const removeSummaries = {
+  name: 'remove-summaries',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /src\/lib\/contract\// },
+    handler: code => code.replaceAll(/\bsummary:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1,?/gs, ''),
+  },
+}
 
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL || 'http://localhost:4321',
@@ -61,6 +72,7 @@ export default defineConfig({
     precompress(),
   ],
   vite: {
+    plugins: [removeSummaries],
     environments: {
       client: {
         build: {
