@@ -73,6 +73,7 @@ export const matrix: readonly Case[] = [
   ...rows('resumes.togglePublic PUT /api/resume/toggle-public', undefined, either(ownerOnly)),
   ...rows('resumes.markFeedbackRead PUT /api/resume/seen', undefined, either(ownerOnly)),
   ...rows('resumes.setNotifications PUT /api/resume/notify', { notify: false }, either(ownerOnly)),
+  ...rows('resumes.setNote PUT /api/resume/note', { note: '' }, either(ownerOnly)),
   ...rows('resumes.listPublic GET /api/resume/public', undefined, either(all(200))),
   ...rows('resumes.get GET /api/resume/user/:resume', undefined, publicOnly),
   ...rows(`feedback.list GET ${thread}`, undefined, publicOnly),

@@ -28,8 +28,11 @@ test('searches, filters and sorts without a page load, and keeps that in the URL
   await expect(search).toHaveValue('research')
   await expect(status(page)).toHaveText(`${found} programs`)
   await expect(cards(page)).toHaveCount(Math.min(found, 60))
-  const names = await cards(page).getByRole('link').allTextContents()
-  expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare))
+  const byName = new Intl.Collator('en', { numeric: true }).compare
+  await expect(async () => {
+    const names = await cards(page).getByRole('link').allTextContents()
+    expect(names).toEqual(names.toSorted(byName))
+  }).toPass()
   await filter(page).getByLabel('Order').selectOption('Next deadline')
   await filter(page).getByRole('button', { name: 'Clear all filters' }).click()
   await expect(page).toHaveURL('/catalog')

@@ -15,7 +15,7 @@ test('publishes a suggestion from sign-up to approval', async ({ browser }) => {
   await student.getByRole('button', { name: 'Sign Up' }).click()
   await student.getByText('Signup successful! Redirecting to dashboard...').waitFor()
   await expect(student).toHaveURL('/dashboard')
-  await expect(student.getByRole('heading', { name: 'Where to begin' })).toBeVisible()
+  await expect(student.getByRole('heading', { name: 'First steps' })).toBeVisible()
 
   await student.goto('/contribute')
   await student.getByLabel('Program name').fill(program)

@@ -158,6 +158,7 @@ test('keeps the answers for other pages, and counts the programs of each', async
   await page.goto('/catalog')
   await answer(page)
   await marks(page, 'fits').first().waitFor()
+  await page.getByRole('button', { name: /^Show \d+ programs$/ }).click()
   await page.locator('main h3 a').first().click()
   await expect(section(page).locator('[data-verdict]').first()).toHaveText(
     /^(Fits you|Looks right|Tell us|For )/,

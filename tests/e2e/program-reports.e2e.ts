@@ -30,7 +30,9 @@ test('asks visitors to log in, and keeps what a member typed wrong', async ({
   await member.getByLabel('A date is wrong').check()
   const value = member.getByLabel('What is right, or where does it stand?')
   await member.getByRole('button', { name: 'Send the report' }).click()
-  await expect(member.getByText('Please say what is right, or where it stands')).toBeVisible()
+  await expect(
+    member.getByRole('alert').getByText('Please say what is right, or where it stands'),
+  ).toBeVisible()
   await expect(value).toHaveAttribute('aria-invalid', 'true')
   expect(await findAxeViolations(member)).toEqual([])
   expect(await overflow(member)).toBe(0)

@@ -81,7 +81,7 @@ test('ticks the steps that are done', async () => {
   const steps = () => within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
   await waitFor(() =>
     expect(textsOf(steps())).toEqual([
-      '✓ Upload your resume (done)',
+      '✓ Upload a file (done)',
       '2. Make it public',
       '✓ Give feedback to somebody this month (done)',
     ]),

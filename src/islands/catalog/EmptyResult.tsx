@@ -58,7 +58,7 @@ export function EmptyResult({ catalog, filters, onChange, set }: EmptyResultProp
           <p>{messages.noneText}</p>
         </>
       )}
-      <p className="break-words" role="status">
+      <p className="[overflow-wrap:anywhere]" role="status">
         {hasOthers ? suggestionMessages.programs(typed) : isCatalog && messages.nothing(typed)}
         {suggestions.map((each, index) => (
           <Fragment key={each}>

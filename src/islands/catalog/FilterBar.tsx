@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
+import { type ComponentProps, lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { searchNames } from '#catalog/filter-query.ts'
 import type { Catalog, FilterChoice, FilterSet, Filters } from '#catalog/filters.ts'
 import { $answers, $openedQuestion, hasAnswers, setForMe } from '#lib/eligibility-answers.ts'
@@ -73,18 +73,17 @@ export function FilterBar(props: FilterBarProps) {
           const isSet = filters[name] === value
           const text = nameFilter(choices, { [name]: value }, name)
           return (
-            <button
+            <Chip
               key={`${name} ${value}`}
-              type="button"
-              className={isSet ? pressedClass : chipClass}
+              isOn={isSet}
               aria-label={isSet ? messages.remove(text) : undefined}
               onClick={() => {
                 change(name, isSet ? '' : value)
                 if (!isQuick(set, name, value)) focusFilter(name)
               }}
             >
-              {text} {isSet && <span aria-hidden="true">×</span>}
-            </button>
+              {text}
+            </Chip>
           )
         })}
         {active.length > 0 && (
@@ -127,24 +126,31 @@ export function FilterBar(props: FilterBarProps) {
   )
 }
 
-const chipClass = 'min-h-target flex-none rounded-full border border-edge bg-surface px-4 py-0'
-const pressedClass = chipClass.replace('bg-surface', 'bg-sunken')
+/** A button of the row of filters, with × while it is on. */
+const Chip = ({ isOn, children, ...rest }: ComponentProps<'button'> & { isOn: boolean }) => (
+  <button
+    type="button"
+    className={`min-h-target flex-none rounded-full border border-edge px-4 py-0 ${isOn ? 'bg-sunken' : 'bg-surface'}`}
+    {...rest}
+  >
+    {children} {isOn && <span aria-hidden="true">×</span>}
+  </button>
+)
 
 /** Puts the catalog in the order of the answers, or back; opens the questions without answers. */
 function ForMe() {
   const { answers, isForMe } = useStore($answers, { ssr: 'initial' })
   const isOn = isForMe && hasAnswers(answers)
   return (
-    <button
-      type="button"
-      className={isOn ? pressedClass : chipClass}
+    <Chip
+      isOn={isOn}
       aria-pressed={isOn}
       onClick={() =>
         hasAnswers(answers) ? setForMe(!isForMe) : $openedQuestion.set({ key: 'year' })
       }
     >
-      {eligibilityMessages.forMe} {isOn && <span aria-hidden="true">×</span>}
-    </button>
+      {eligibilityMessages.forMe}
+    </Chip>
   )
 }
 

@@ -161,6 +161,7 @@ export const SimilarPrograms = ({ programs, builtOn }: SimilarProgramsProps) => 
     programs={programs}
     now={useNow(builtOn)}
     look="row"
+    isEarly
     renderVerdict={useStoredVerdicts()?.render}
   />
 )

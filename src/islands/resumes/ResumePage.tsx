@@ -74,7 +74,7 @@ function ResumeView({ uid }: { uid: string }) {
 function Steps({ resume }: { resume: Resume | null }) {
   const { data: news } = useStore($news)
   const steps = [
-    ['Upload your resume', resume !== null],
+    ['Upload a file', resume !== null],
     ['Make it public', resume?.isPublic === true],
     ['Give feedback to somebody this month', news !== undefined && news.reviewed > 0],
   ] as const
