@@ -13,6 +13,7 @@ import { coverage } from '#backend/features/coverage/handlers.ts'
 import { feedback } from '#backend/features/feedback/handlers.ts'
 import { media } from '#backend/features/media/handlers.ts'
 import { addMediaRoute } from '#backend/features/media/routes.ts'
+import { members } from '#backend/features/members/handlers.ts'
 import { mentors } from '#backend/features/mentors/handlers.ts'
 import { moderation } from '#backend/features/moderation/handlers.ts'
 import { news } from '#backend/features/news/handlers.ts'
@@ -56,6 +57,7 @@ export const defaultHandlers: Handlers = {
   feedback,
   blocks,
   moderation,
+  members,
   audit,
   coverage,
   contact,

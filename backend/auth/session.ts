@@ -109,17 +109,24 @@ export async function readSession(
   if (expiry <= now) return null
   const latest = latestExpiry(row, role)
   if (expiry - now < lifetime.session - lifetime.renewal && expiry < latest)
-    await db
-      .updateTable('session')
-      .set({ expiresAt: new Date(Math.min(now + lifetime.session, latest)) })
-      .where('token', '=', token)
-      .execute()
-      .catch(error => {
-        // Reads must work when the storage cannot write.
-        if (!isStorageError(error)) throw error
-        log.warn({ error }, 'a session could not be renewed')
-      })
+    await renew(db, { token, uid, now, latest }).catch(error => {
+      // Reads must work when the storage cannot write.
+      if (!isStorageError(error)) throw error
+      log.warn({ error }, 'a session could not be renewed')
+    })
   return { token, member: { uid, displayName, email, photoURL, role }, emailVerified }
+}
+
+async function renew(
+  db: Db,
+  { token, uid, now, latest }: { token: string; uid: string; now: number; latest: number },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ expiresAt: new Date(Math.min(now + lifetime.session, latest)) })
+    .where('token', '=', token)
+    .execute()
+  await db.updateTable('user').set({ seenAt: now }).where('id', '=', uid).execute()
 }
 
 /** Deletes expired sessions and links. */

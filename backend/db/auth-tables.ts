@@ -23,6 +23,11 @@ export interface AuthTables {
     major: string | null
     graduationYear: string | null
     role: string | null
+    /** The day of the last login or renewal of a session, in milliseconds. */
+    seenAt: number | null
+    /** The name and the photo that an action of an administrator hides. */
+    withdrawnName: string | null
+    withdrawnImage: string | null
   }
 
   session: {

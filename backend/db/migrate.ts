@@ -38,6 +38,8 @@ import { removedPrograms } from './migrations/0038-removed-programs.ts'
 import { queue } from './migrations/0039-queue.ts'
 import { demonstrationMarks } from './migrations/0041-demonstration-marks.ts'
 import { news } from './migrations/0042-news.ts'
+import { reports } from './migrations/0043-reports.ts'
+import { memberActions } from './migrations/0044-member-actions.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -81,6 +83,8 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0039-queue': queue(engine),
   '0041-demonstration-marks': demonstrationMarks,
   '0042-news': news,
+  '0043-reports': reports(engine),
+  '0044-member-actions': memberActions(engine),
 })
 
 /** The name of the newest migration; names sort in order. */

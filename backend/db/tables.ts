@@ -78,6 +78,8 @@ export interface Tables
     /** Increases with every change of file or visibility, which invalidates all signed URLs. */
     version: number
     isPublic: 0 | 1
+    /** It was public until an action of an administrator, and is so again after that. */
+    withdrawn: Generated<0 | 1>
     updatedAt: number
     /** Whether the owner gets emails about new feedback. */
     notify: Generated<0 | 1>
@@ -131,6 +133,8 @@ export interface Tables
     seenAt: Generated<number>
     /** Hidden by an administrator. */
     hidden: Generated<0 | 1>
+    /** Hidden by an action against its author, after which it is shown again. */
+    withdrawn: Generated<0 | 1>
     /**
      * The pin: page of the PDF from 1, and a point in fractions of its size; null without a pin.
      */

@@ -80,7 +80,7 @@ export const rateLimitRules: Readonly<Record<string, readonly Rule[]>> = {
   'GET /api/resume/feedback/:userId': resume,
   'GET /api/resume/public': [{ limit: 'read', by: member, cost: 25 }],
   'POST /api/resume/feedback/:userId': [{ limit: 'write', by: member, cost: 5 }],
-  'POST /api/resume/feedback/:commentId/report': costlyWrite(10),
+  'POST /api/reports/:kind/:targetId': costlyWrite(10),
   'POST /api/programs/:programId/reports': costlyWrite(10),
   'POST /api/contributions': [{ limit: 'write', by: member, cost: 15 }],
   'POST /api/contact': costlyWrite(30),

@@ -67,7 +67,7 @@ async function createMarkedContent(app: TestApp) {
   await addComment(other, me, marked('tail'), reply)
   await addComment(me, other, 'What Grace wrote on the resume that goes.')
   await call('POST', `/resume/feedback/${reply}/upvote`)
-  await call('POST', `/resume/feedback/${reply}/report`, { reason: marked('report') })
+  await call('POST', `/reports/comment/${reply}`, { reason: marked('report') })
   await suggest('pending')
   const published = await suggest('published')
   const rejected = await suggest('rejected')

@@ -59,7 +59,12 @@ describe.each(engines)('an account on %s', engine => {
 
   test('verifies the address with a link once, within an hour', async () => {
     const me = await app.join(someone())
-    expect(await getStatus(me)).toEqual({ emailVerified: false, hasPassword: true, mail: true })
+    expect(await getStatus(me)).toEqual({
+      emailVerified: false,
+      hasPassword: true,
+      mail: true,
+      notices: [],
+    })
     const token = await requestToken('verification', me)
     expect(emailsTo(me.email).at(-1)?.text).toContain(
       `https://yard.example.edu/verify-email?token=${token}`,
@@ -278,7 +283,7 @@ describe.each(engines)('an account on %s', engine => {
     const { token, user } = (await app.call('POST', '/api/auth/google', { body: { credential } }))
       .body
     const me = { uid: user.uid, token, email }
-    const status = { emailVerified: true, hasPassword: false, mail: true }
+    const status = { emailVerified: true, hasPassword: false, mail: true, notices: [] }
     expect(await getStatus(me)).toEqual(status)
     const set = () =>
       app.call('PUT', '/api/account/password', { as: me, body: { password: newPassword } })

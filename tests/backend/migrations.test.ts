@@ -448,6 +448,34 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
     })
   })
 
+  test('carries reports of comments over, with whom they are about', async () => {
+    const old = await openOld(engine, '0041-demonstration-marks')
+    const now = new Date().toISOString()
+    const dated = { createdAt: now, updatedAt: now, emailVerified: engine === 'sqlite' ? 1 : true }
+    for (const id of ['u_1', 'u_2'])
+      await insert(old.db, 'user', [{ id, name: id, email: `${id}@example.edu`, ...dated }])
+    const file = { fileKey: 'k', fileName: 'n', extension: 'pdf', size: 1, version: 1, isPublic: 1 }
+    await insert(old.db, 'resumes', [{ userId: 'u_1', ...file, updatedAt: 1, seenAt: 1 }])
+    const comment = { ownerId: 'u_1', content: 'C', createdAt: 1 }
+    const rows = { k_1: 'u_2', k_2: null }
+    for (const [id, authorId] of Object.entries(rows)) {
+      await insert(old.db, 'comments', [{ id, authorId, ...comment }])
+      const settledAt = authorId ? null : 9
+      const report = { commentId: id, userId: 'u_1', reason: 'Rude', createdAt: 5, settledAt }
+      await insert(old.db, 'reports', [report])
+    }
+    const { db } = await old.upgrade()
+    const reports = db.selectFrom('reports').orderBy('targetId').selectAll()
+    const common = { kind: 'comment', userId: 'u_1', reason: 'Rude', createdAt: 5, note: '' }
+    const known = Object.entries(rows).map(([id, memberId]) => ({
+      ...{ ...common, targetId: id, commentId: id, memberId },
+      ...{ settledAt: memberId ? null : 9, settledById: null },
+    }))
+    expect(await reports.execute()).toEqual(known)
+    await db.deleteFrom('comments').where('id', '=', 'k_1').execute()
+    expect(await reports.execute()).toEqual(known.slice(1))
+  })
+
   test('keeps which reminders and digests were sent, and queues the others again', async () => {
     const old = await openOld(engine, '0032-third-form')
     const now = new Date().toISOString()

@@ -35,10 +35,10 @@ describe.each(engines)('reports of abuse on %s', engine => {
       })
     ).map(({ id }) => id)
   const report = (as: SignedIn | undefined, id: string | undefined, reason: string) =>
-    app.call('POST', `/api/resume/feedback/${id}/report`, { as, body: { reason } })
+    app.call('POST', `/api/reports/comment/${id}`, { as, body: { reason } })
   const list = async () => (await app.call('GET', '/api/admin/reports', { as: admin })).body
   const settle = (id: string | undefined, hidden: boolean) =>
-    app.call('PUT', `/api/admin/reports/${id}`, { as: admin, body: { hidden } })
+    app.call('PUT', `/api/admin/reports/comment/${id}`, { as: admin, body: { hidden } })
   const thread = async (as: SignedIn) =>
     (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
 
@@ -50,9 +50,11 @@ describe.each(engines)('reports of abuse on %s', engine => {
     app.clock.ahead = 0
     expect(await list()).toEqual([
       {
-        commentId: id,
+        kind: 'comment',
+        targetId: id,
         content: 'Comment 0',
-        authorName: grace.displayName,
+        memberId: author.uid,
+        memberName: grace.displayName,
         ownerId: owner.uid,
         ownerName: ada.displayName,
         reports: 2,
@@ -99,7 +101,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
         replies: [{ id: reply, content: 'Comment 1', reviewerName: grace.displayName }],
       })
     }
-    expect(await list()).toMatchObject([{ commentId: first, content: 'Comment 0', hidden: true }])
+    expect(await list()).toMatchObject([{ targetId: first, content: 'Comment 0', hidden: true }])
     await settle(first, false)
     expect((await thread(owner))[0]).toMatchObject({
       content: 'Comment 0',
@@ -116,7 +118,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
     await report(others[0], id, 'Rude, I say')
     expect(await list()).toEqual([])
     await report(others[1], id, 'I agree')
-    expect(await list()).toMatchObject([{ commentId: id, reports: 2 }])
+    expect(await list()).toMatchObject([{ targetId: id, reports: 2 }])
   })
 
   test('cannot be resolved after another administrator hid the comment', async () => {
@@ -124,12 +126,12 @@ describe.each(engines)('reports of abuse on %s', engine => {
     await report(others[0], id, 'Rude')
     await settle(id, true)
     const body = { hidden: false, wasHidden: false }
-    const { status, body: error } = await app.call('PUT', `/api/admin/reports/${id}`, {
+    const { status, body: error } = await app.call('PUT', `/api/admin/reports/comment/${id}`, {
       as: admin,
       body,
     })
     expect([status, error.code]).toEqual([409, 'appeal/decided'])
-    expect(await list()).toMatchObject([{ commentId: id, hidden: true }])
+    expect(await list()).toMatchObject([{ targetId: id, hidden: true }])
   })
 
   describe('appeals against a hidden comment', () => {
@@ -139,7 +141,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
       await resolve({ hidden: true })
     })
     const resolve = (body: { hidden: boolean; answer?: string }) =>
-      app.call('PUT', `/api/admin/reports/${comment}`, { as: admin, body })
+      app.call('PUT', `/api/admin/reports/comment/${comment}`, { as: admin, body })
     const appeal = (reason = 'It is not rude') =>
       app.call('POST', `/api/resume/feedback/${comment}/appeal`, { as: author, body: { reason } })
     const shownTo = async (as: SignedIn) => (await thread(as))[0]
@@ -207,7 +209,7 @@ describe.each(engines)('an administrator on %s', engine => {
     const decide = (as: SignedIn) =>
       Promise.all(
         [
-          [`/api/admin/reports/${comment?.id}`, { hidden: true }] as const,
+          [`/api/admin/reports/comment/${comment?.id}`, { hidden: true }] as const,
           [`/api/admin/contributions/${id}/status`, { status: 'pending' }] as const,
         ].map(async ([path, body]) => (await app.call('PUT', path, { as, body })).status),
       )

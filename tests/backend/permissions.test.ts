@@ -66,13 +66,17 @@ feedback.remove DELETE /api/resume/feedback/unknown 404 404 401
 feedback.upvote POST /api/resume/feedback/unknown/upvote 404 404 401
 feedback.downvote POST /api/resume/feedback/unknown/downvote 404 404 401
 feedback.helpful PUT /api/resume/feedback/unknown/helpful 404 404 401 {"helpful":true}
-feedback.report POST /api/resume/feedback/unknown/report 404 404 401 {"reason":"x"}
 feedback.appeal POST /api/resume/feedback/unknown/appeal 404 404 401 {"reason":"x"}
 blocks.list GET /api/blocks 200 200 401
 blocks.add PUT /api/blocks/unknown 404 404 401
 blocks.remove DELETE /api/blocks/unknown 200 200 401
+moderation.report POST /api/reports/comment/unknown 404 404 401 {"reason":"x"}
 moderation.list GET /api/admin/reports 403 200 401
-moderation.resolve PUT /api/admin/reports/unknown 403 404 401 {"hidden":true}
+moderation.resolve PUT /api/admin/reports/comment/unknown 403 404 401 {"hidden":true}
+members.list GET /api/admin/members 403 200 401
+members.get GET /api/admin/members/unknown 403 404 401
+members.act POST /api/admin/members/unknown/actions 403 404 401 {"kind":"suspend","reason":"x"}
+members.undo DELETE /api/admin/members/unknown/actions/unknown 403 404 401
 audit.list GET /api/admin/audit 403 200 401
 content.list GET /api/admin/content/mentor 403 200 401
 content.get GET /api/admin/content/mentor/unknown 403 404 401

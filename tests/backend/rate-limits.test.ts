@@ -169,7 +169,7 @@ const report = { kind: 'closed' }
 const message = { topic: 'other', content: 'Hello' }
 test.each<[string, string, object, number]>([
   ['reports of a program', '/api/programs/gem/reports', report, 404],
-  ['reports of a comment', '/api/resume/feedback/k_x/report', { reason: 'Spam' }, 404],
+  ['reports of a comment', '/api/reports/comment/k_x', { reason: 'Spam' }, 404],
   ['messages', '/api/contact', message, 200],
 ])('a flood of %s ends for a member, and for an address', async (_what, path, body, status) => {
   app = await startApp({ settings: { ...knownSecret, RATE_LIMITS: 'write:60/1800' } })

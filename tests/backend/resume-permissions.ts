@@ -104,7 +104,7 @@ export const matrix: readonly Case[] = [
     { ...shownOnly, public: [200, 403, 403, 403, 403, 404] },
   ),
   ...rows(
-    `feedback.report POST ${comment}/report`,
+    'moderation.report POST /api/reports/comment/:comment',
     { reason: 'Rude' },
     { ...shownOnly, public: [200, 400, 200, 200, 200, 404] },
   ),
@@ -121,7 +121,7 @@ export const matrix: readonly Case[] = [
   ),
   ...rows('moderation.list GET /api/admin/reports', undefined, { public: admin(200) }),
   ...rows(
-    'moderation.resolve PUT /api/admin/reports/:comment',
+    'moderation.resolve PUT /api/admin/reports/comment/:comment',
     { hidden: true },
     {
       private: admin(200),
@@ -134,7 +134,7 @@ export const matrix: readonly Case[] = [
     },
   ),
   ...rows(
-    'moderation.resolve PUT /api/admin/reports/:comment',
+    'moderation.resolve PUT /api/admin/reports/comment/:comment',
     { hidden: false },
     { hidden: admin(200) },
   ),

@@ -18,7 +18,7 @@ test('hides a comment, decides the appeal of its author, records both, and block
   const comment = grace.page.locator('[data-row]')
   await expect(comment).toContainText('The font is far too small.')
   const id = await comment.getAttribute('data-row')
-  await katherine.page.request.put(`/api/admin/reports/${id}`, {
+  await katherine.page.request.put(`/api/admin/reports/comment/${id}`, {
     headers: { Authorization: `Bearer ${katherine.token}` },
     data: { hidden: true },
   })

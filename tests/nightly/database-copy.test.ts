@@ -77,8 +77,18 @@ async function insertOthers({ db }: Pick<Store, 'db'>): Promise<void> {
     .insertInto('media')
     .values({ key: 'media/a.webp', size: 1, createdAt: 1, addedBy: userId })
     .execute()
-  const report = { commentId: comment.id, userId, reason: 'spam', createdAt: 1, settledAt: null }
+  const about = { kind: 'comment', targetId: comment.id, commentId: comment.id } as const
+  const report = { ...about, memberId: userId, userId, reason: 'spam', createdAt: 1 }
   await db.insertInto('reports').values(report).execute()
+  const action = {
+    id: 'n_1',
+    userId,
+    kind: 'suspend',
+    reason: 'spam',
+    byId: userId,
+    at: 1,
+  } as const
+  await db.insertInto('memberActions').values(action).execute()
   await db
     .insertInto('appeals')
     .values({ commentId: comment.id, authorId: userId, reason: 'Why?', createdAt: 1, answer: '' })

@@ -72,7 +72,18 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
     await addResume(app, member)
     const ids = { ownerId: member.uid, authorId: member.uid, count: 1, under: () => null }
     const [comment] = await insertThread(app.services.db, app.services.newId, ids)
-    return { call: `PUT /api/admin/reports/${comment?.id}`, body: { hidden: true } }
+    return { call: `PUT /api/admin/reports/comment/${comment?.id}`, body: { hidden: true } }
+  },
+  'members.act': async (_app, { uid }) => ({
+    call: `POST /api/admin/members/${uid}/actions`,
+    body: { kind: 'hide-name', reason: 'Not a name' },
+  }),
+  'members.undo': async (app, { uid }, as) => {
+    const path = `/api/admin/members/${uid}`
+    const body = { kind: 'hide-comments', reason: 'Rude' }
+    await app.call('POST', `${path}/actions`, { as, body })
+    const { actions } = (await app.call('GET', path, { as })).body
+    return { call: `DELETE ${path}/actions/${actions[0].id}` }
   },
   'contact.resolve': async (app, member) => {
     const body = { topic: 'other', content: 'Hello' }

@@ -14,7 +14,7 @@ export const calls = {
   vote: (text: string, way: 'upvote' | 'downvote') =>
     `POST /api/resume/feedback/${idOf(text)}/${way}`,
   remove: (text: string) => `DELETE /api/resume/feedback/${idOf(text)}`,
-  report: (text: string) => `POST /api/resume/feedback/${idOf(text)}/report`,
+  report: (text: string) => `POST /api/reports/comment/${idOf(text)}`,
 }
 
 /** Texts of comments, the oldest first, each with the text of the comment that it answers. */
@@ -92,6 +92,8 @@ export async function addReports(
 ): Promise<void> {
   const reporters = [ada, katherine]
   const rows = reasons.map((reason, index) => ({
+    kind: 'comment' as const,
+    targetId: idOf(text),
     commentId: idOf(text),
     userId: reporters[index]?.uid ?? '',
     reason,

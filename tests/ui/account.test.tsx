@@ -71,12 +71,27 @@ describe('email verification', () => {
   })
 
   test('is not mentioned when the backend cannot send emails', async () => {
-    const account: AccountStatus = { emailVerified: false, hasPassword: true, mail: false }
+    const account: AccountStatus = {
+      emailVerified: false,
+      hasPassword: true,
+      mail: false,
+      notices: [],
+    }
     backend.reply(calls.get, () => Response.json(account))
     await open()
     expect(screen.queryByText('Not verified')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Send me a link' })).toBeNull()
   })
+})
+
+test('says what administrators did to the member, and why', async () => {
+  await backend.db
+    .insertInto('memberActions')
+    .values({ id: 'n_1', userId: ada.uid, kind: 'hide-comments', reason: 'Rude', at: 1 })
+    .execute()
+  await open()
+  screen.getByText(/^We hid the comments/)
+  expect(screen.getByText(/^The reason:/).textContent).toBe('The reason: Rude')
 })
 
 describe('changing the password', () => {

@@ -54,6 +54,7 @@ describe('the tabs', () => {
       'Programs',
       'Mentors',
       'Stories',
+      'Members',
       'Audit',
       'Settings',
     ])
@@ -85,7 +86,7 @@ test('a tab whose code cannot be loaded says so, and is loaded again', async () 
   render(<AdminDashboard />)
   fireEvent.click(screen.getByRole('tab', { name: 'Audit' }))
   await screen.findByText('Something went wrong')
-  expect(screen.getAllByRole('tab')).toHaveLength(8)
+  expect(screen.getAllByRole('tab')).toHaveLength(9)
   vi.doUnmock(panel)
   press('Try again')
   await screen.findByRole('heading', { name: 'Audit log' })

@@ -86,7 +86,7 @@ describe('an administrator', () => {
     await card.findByText('Please write a sentence to the author')
     expect(document.activeElement).toBe(card.getByLabelText(label))
     type(label, 'We looked again. ')
-    backend.loseReply(`PUT /api/admin/reports/${idOf('rude')}`)
+    backend.loseReply(`PUT /api/admin/reports/comment/${idOf('rude')}`)
     press(button)
     await screen.findByText(/^Failed to settle the report/)
     fireEvent.click(await card.findByRole('button', { name: button }))

@@ -73,7 +73,7 @@ describe('messages on the dashboard', () => {
     signInAs(katherine)
     history.replaceState(null, '', '/admin-dashboard?tab=queue')
     render(<AdminDashboard />)
-    await screen.findByRole('heading', { name: 'Reported comments' })
+    await screen.findByRole('heading', { name: 'Reports' })
   }
   async function addMessage(content: string): Promise<void> {
     const body = JSON.stringify({
@@ -106,7 +106,9 @@ describe('messages on the dashboard', () => {
     await openReports()
     const shown = await card('<b>Rude</b> words')
     expect(shown.getByRole('heading').textContent).toBe('How somebody behaves')
-    expect(shown.getByRole('link').getAttribute('href')).toBe('mailto:g@example.edu')
+    expect(shown.getByRole('link', { name: 'g@example.edu' }).getAttribute('href')).toBe(
+      'mailto:g@example.edu',
+    )
     expect(shown.getByText(/visitor/).textContent).toMatch(/^Grace \(visitor\), g@example\.edu/)
     press('Done')
     expect(await shown.findByRole('button', { name: 'Open again' })).toBeTruthy()

@@ -9,10 +9,10 @@ import {
   setUpFeedbackPage,
 } from '#tests/support/feedback-page.tsx'
 import { users } from '#tests/support/people.ts'
-import { press } from '#tests/support/screen.tsx'
+import { press, type } from '#tests/support/screen.tsx'
 import { addComments, calls, deleteElsewhere, setComment } from '#tests/support/thread.ts'
 
-const { grace } = users
+const { ada, grace, katherine } = users
 const { backend, open } = setUpFeedbackPage()
 
 describe('a reply', () => {
@@ -112,4 +112,26 @@ test('says that another backend takes no reports', async () => {
   backend.reply(calls.report('a'), () => new Response('Not found', { status: 404 }))
   await report()
   await screen.findByText('Your backend does not offer this.')
+})
+
+test('reports the resume, the photo or the name of its owner', async () => {
+  await open()
+  press('Report Ada Okafor')
+  fireEvent.change(await screen.findByLabelText('What is it about?'), { target: { value: 'name' } })
+  type('What is wrong with it?', 'Not a name')
+  press('Send report')
+  await screen.findByText('Thank you. An administrator will look at it.')
+  const reports = await backend.db.selectFrom('reports').select(['kind', 'memberId']).execute()
+  expect(reports).toEqual([{ kind: 'name', memberId: ada.uid }])
+})
+
+test('lets administrators hide a comment in the thread', async () => {
+  await open({ a: null })
+  expect(inRow('a').queryByRole('button', { name: 'Hide' })).toBeNull()
+  await setComment(backend, 'a', { authorId: grace.uid })
+  cleanup()
+  await openPage({ as: katherine })
+  pressIn('a', 'Hide')
+  await inRow('a').findByText('This comment was removed.')
+  screen.getByText(/^Comment hidden/)
 })

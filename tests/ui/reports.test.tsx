@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { cardOf, press, resetPage, signInAs, textsOf, type } from '#tests/support/screen.tsx'
+import { cardOf, press, resetPage, signInAs, textsOf } from '#tests/support/screen.tsx'
 import { addReports, addThread, idOf, setComment } from '#tests/support/thread.ts'
 
 const { ada, grace, katherine } = users
@@ -49,7 +49,7 @@ test('hides and shows a comment, and keeps the focus on its card', async () => {
   await addReported()
   render(<AdminDashboard />)
   expect(await buttons()).toEqual(['Hide', 'Keep the comment'])
-  const release = backend.hold(`PUT /api/admin/reports/${idOf('rude')}`)
+  const release = backend.hold(`PUT /api/admin/reports/comment/${idOf('rude')}`)
   press('Hide')
   expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true)
   expect(screen.getByRole('button', { name: 'Keep the comment' })).toHaveProperty('disabled', true)
@@ -61,7 +61,7 @@ test('hides and shows a comment, and keeps the focus on its card', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' }))
 })
 
-const answer = () => `PUT /api/admin/reports/${idOf('rude')}`
+const answer = () => `PUT /api/admin/reports/comment/${idOf('rude')}`
 const refuse = () => backend.fail(answer(), 503, 'Not now.')
 const hideElsewhere = () => setComment(backend, 'rude', { hidden: 1 })
 test.each<[string, () => unknown, string, string]>([
@@ -83,13 +83,16 @@ test('removes the row of a comment that was deleted meanwhile', async () => {
   await card()
   await backend.db.deleteFrom('comments').execute()
   press('Hide')
-  await screen.findByText('Failed to settle the report: Comment not found')
+  await screen.findByText('Failed to settle the report: This is no longer there')
   expect(await screen.findByText('No reports.')).toBeTruthy()
 })
 
 test('reads the forms of other backends, and skips invalid rows', async () => {
   const reportedAt = { _seconds: Date.UTC(2026, 10, 3, 12) / 1000, _nanoseconds: 0 }
-  const row = { commentId: 9, authorName: 'Grace Bell', reports: 2, reasons: ['Rude', 7, 'Mean'] }
+  const row = {
+    ...{ kind: 'comment', targetId: 9, memberName: 'Grace Bell' },
+    ...{ reports: 2, reasons: ['Rude', 7, 'Mean'] },
+  }
   backend.reply(list, () =>
     Response.json({ data: [{ ...row, hidden: true, reportedAt }, { content: 'without an id' }] }),
   )
@@ -98,17 +101,6 @@ test('reads the forms of other backends, and skips invalid rows', async () => {
   for (const text of ['2 reports, last on November 3, 2026', 'Rude', 'Mean', 'Hidden'])
     expect(shown.getByText(text)).toBeTruthy()
   expect(screen.getAllByRole('link', { name: /^On the resume/ })).toHaveLength(1)
-})
-
-test('makes a link for a member who forgot the password', async () => {
-  render(<AdminDashboard />)
-  await screen.findByText('Forgotten password')
-  type('Email of the member', grace.email)
-  press('Make a link')
-  const link = await screen.findByLabelText(`Link for ${grace.email}`)
-  expect((link as HTMLInputElement).value).toMatch(
-    /\/reset-password\?token=[\w-]+#account=grace%40example.edu$/,
-  )
 })
 
 test('shows an empty state without reports', async () => {

@@ -29,15 +29,28 @@ const planColumns = `removedAt ${savedProgramColumns.join(' ')}`
  * that tell the rows of one member apart, and the others.
  */
 const lists: [name: string, table: keyof Tables, owner: string, key: string, columns: string][] = [
-  ['account', 'user', 'id', 'id', `email emailVerified createdAt role ${profileColumns.join(' ')}`],
+  [
+    'account',
+    'user',
+    'id',
+    'id',
+    `email emailVerified createdAt seenAt withdrawnName withdrawnImage role ${profileColumns.join(' ')}`,
+  ],
   ['logins', 'account', 'userId', 'id', 'providerId accountId createdAt'],
   ['sessions', 'session', 'userId', 'id', 'createdAt expiresAt'],
   ['eligibilityAnswers', 'answers', 'userId', 'userId', `${answerColumns} savedAt`],
-  ['resume', 'resumes', 'userId', 'userId', 'fileName size isPublic note updatedAt notify seenAt'],
+  [
+    'resume',
+    'resumes',
+    'userId',
+    'userId',
+    'fileName size isPublic note withdrawn updatedAt notify seenAt',
+  ],
   ['contributions', 'contributions', 'userId', 'id', `${contributionColumns.join(' ')} seenAt`],
   ['comments', 'comments', 'authorId', 'id', commentColumns],
   ['votes', 'votes', 'userId', 'commentId', 'value'],
-  ['reports', 'reports', 'userId', 'commentId', 'reason createdAt'],
+  ['reports', 'reports', 'userId', 'kind targetId', 'reason createdAt'],
+  ['actionsAboutYou', 'memberActions', 'userId', 'id', 'kind reason at endedAt'],
   ['appeals', 'appeals', 'authorId', 'commentId', 'reason createdAt decidedAt answer'],
   ['blocks', 'blocks', 'userId', 'blockedId', 'createdAt'],
   ['programReports', 'programReports', 'userId', 'id', reportColumns],

@@ -1,10 +1,11 @@
 import { sessionExpiry } from '#backend/auth/session.ts'
 import { deleteAccount } from '#backend/db/delete-account.ts'
+import { endAccess, lockAccount } from '#backend/db/end-access.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { dataExport } from './export.ts'
 import { passwords } from './passwords.ts'
-import { deleteSession, endAccess, listSessions, lockAccount } from './queries.ts'
+import { deleteSession, listSessions } from './queries.ts'
 
 /** The account of a member; not in the specification. Tokens of sessions are never sent. */
 export const account: Handlers['account'] = {

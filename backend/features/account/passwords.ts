@@ -3,6 +3,8 @@ import { isCommonPassword } from '#backend/auth/passwords.ts'
 import { canBeAdmin } from '#backend/auth/session.ts'
 import type { Email } from '#backend/core/services.ts'
 import { deleteResetLinks } from '#backend/db/delete-account.ts'
+import { endAccess } from '#backend/db/end-access.ts'
+import { listActive } from '#backend/db/member-actions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
@@ -11,15 +13,9 @@ import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
 import { queueMail, sendMails } from '#backend/mail/queue.ts'
 import { ApiError } from '#contract/errors.ts'
+import { memberActionTexts } from '#contract/members.ts'
 import { confirmIdentity } from './confirm-identity.ts'
-import {
-  endAccess,
-  findAccount,
-  hasPassword,
-  lockSession,
-  markVerified,
-  setPassword,
-} from './queries.ts'
+import { findAccount, hasPassword, lockSession, markVerified, setPassword } from './queries.ts'
 
 /** Throws if a password is easy to guess. */
 function rejectCommon(password: string): void {
@@ -49,6 +45,29 @@ function notifyOwner(services: Services, db: Db, userId: string, to: string) {
   return sendEmail(services, db, userId, 'password', email)
 }
 
+/**
+ * Creates a link for an account without mail, which an administrator hands over; gives its path.
+ * `adminId` is null for a command on the server.
+ */
+export async function createResetLink(
+  services: Services,
+  email: string,
+  adminId: string | null,
+): Promise<string> {
+  const { db, auth, config } = services
+  const account = await findAccount(db, 'email', email.toLowerCase())
+  if (!account) throw new HandlerError('account/none', { field: 'email' })
+  if (canBeAdmin(account, config)) throw new ApiError('account/administrator')
+  await recordAction(db, services, {
+    adminId,
+    action: 'create-reset-link',
+    kind: 'account',
+    entityId: account.id,
+  })
+  const token = await auth.createReset(account.id, { isHandedOver: true })
+  return resetPath(token, account.email)
+}
+
 /** Verification of the email address, reset and change of the password. */
 export const passwords = {
   async get({ db, member, services }) {
@@ -57,6 +76,10 @@ export const passwords = {
       emailVerified: Boolean(account?.emailVerified),
       hasPassword: await hasPassword(db, member.uid),
       mail: services.mail.sends,
+      notices: (await listActive(db, member.uid)).map(({ kind, reason }) => ({
+        text: memberActionTexts[kind].done,
+        reason,
+      })),
     }
   },
 
@@ -119,20 +142,9 @@ export const passwords = {
     return {}
   },
 
-  async createResetLink({ db, input, member, services, fail }) {
-    const { auth } = services
-    const account = await findAccount(db, 'email', input.email.toLowerCase())
-    if (!account) throw fail('account/none', { field: 'email' })
-    if (canBeAdmin(account, services.config)) throw fail('account/administrator')
-    await recordAction(db, services, {
-      adminId: member.uid,
-      action: 'create-reset-link',
-      kind: 'account',
-      entityId: account.id,
-    })
-    const token = await auth.createReset(account.id, { isHandedOver: true })
-    return { path: resetPath(token, account.email) }
-  },
+  createResetLink: async ({ input, member, services }) => ({
+    path: await createResetLink(services, input.email, member.uid),
+  }),
 
   async changePassword(context) {
     const { db, input, member, emailVerified, token, services } = context

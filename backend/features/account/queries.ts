@@ -1,6 +1,5 @@
 import { randomText } from '#backend/core/ids.ts'
 import { passwordProvider } from '#backend/db/auth-tables.ts'
-import { incrementCalendarVersion } from '#backend/db/calendar-version.ts'
 import { hasRow } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 
@@ -11,10 +10,6 @@ export const findAccount = (db: Db, key: 'id' | 'email', value: string) =>
     .where(key, '=', value)
     .select(['id', 'name', 'email', 'emailVerified', 'role'])
     .executeTakeFirst()
-
-/** Locks an account until the transaction ends, so that no session is added in the meantime. */
-export const lockAccount = (db: Db, userId: string) =>
-  db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
 
 /** The sessions of a member, the newest first. */
 export const listSessions = (db: Db, userId: string) =>
@@ -63,28 +58,4 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
     .insertInto('account')
     .values({ ...row, password, createdAt: updatedAt, updatedAt })
     .execute()
-}
-
-/**
- * Ends the sessions of an account, all but that of a token, and what they may have seen: the signed
- * URLs of its resume and, if wanted, the address of its calendar. Runs in a transaction.
- */
-export async function endAccess(
-  trx: Db,
-  userId: string,
-  { except = null, withCalendar = false }: { except?: string | null; withCalendar?: boolean },
-): Promise<void> {
-  // First, as when adding a comment: another order of locks would deadlock.
-  await lockAccount(trx, userId)
-  await trx
-    .deleteFrom('session')
-    .where('userId', '=', userId)
-    .where('token', '!=', except ?? '')
-    .execute()
-  await trx
-    .updateTable('resumes')
-    .set(eb => ({ version: eb('version', '+', 1) }))
-    .where('userId', '=', userId)
-    .execute()
-  if (withCalendar) await incrementCalendarVersion(trx, userId)
 }

@@ -1,7 +1,7 @@
+import { requireOtherAuthor } from '#backend/db/administrators.ts'
 import { deleteSuggestedVersions } from '#backend/db/content-versions.ts'
 import { lockContribution } from '#backend/db/contributions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
-import { requireOtherAuthor } from '#backend/db/require-other-author.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Details, HandlerError } from '#backend/http/responses.ts'

@@ -6,6 +6,7 @@ import { countRows } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { listOpenIds } from '#backend/programs/reports.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
+import type { ReportTarget } from '#contract/moderation.ts'
 
 interface Page {
   status: StatusFilter
@@ -74,15 +75,21 @@ export const countByStatus = (db: Db) =>
     .execute()
 
 /**
- * The number of comments with open reports or an open appeal, of programs with open reports, and of
- * open messages.
+ * The number of comments and the like with open reports or an open appeal, of programs with open
+ * reports, and of open messages.
  */
 export async function countOpenReports(db: Db): Promise<number> {
-  const reported = db.selectFrom('reports').where('settledAt', 'is', null).select('commentId')
-  const appealed = db.selectFrom('appeals').where('decidedAt', 'is', null).select('commentId')
-  const comments = await countRows(db.selectFrom(reported.union(appealed).as('open')))
+  const reported = db
+    .selectFrom('reports')
+    .where('settledAt', 'is', null)
+    .select(['kind', 'targetId'])
+  const appealed = db
+    .selectFrom('appeals')
+    .where('decidedAt', 'is', null)
+    .select(eb => [eb.val<ReportTarget>('comment').as('kind'), 'commentId as targetId'])
+  const abuse = await countRows(db.selectFrom(reported.union(appealed).as('open')))
   const messages = await countRows(db.selectFrom('messages').where('doneAt', 'is', null))
-  return comments + messages + (await listOpenIds(db, 'programReports')).size
+  return abuse + messages + (await listOpenIds(db, 'programReports')).size
 }
 
 /** Who changed a contribution last, and when: an administrator, or its author who sent it again. */

@@ -17,10 +17,10 @@ export const blocks: Handlers['blocks'] = {
   async add({ db, input: { userId }, member, emailVerified, services, fail }) {
     if (userId === member.uid) throw fail('block/self')
     const denied = checkResumeReader({ emailVerified, mail: services.mail.sends })
-    const visibility = { userId, viewerId: member.uid, canViewOthers: !denied }
+    const visibility = { viewerId: member.uid, canViewOthers: !denied }
     await db.transaction().execute(async trx => {
       await lockMember(trx, member.uid)
-      if (!(await canSee(trx, visibility))) throw fail('block/unknown')
+      if (!(await canSee(trx, userId, visibility))) throw fail('block/unknown')
       if ((await countBlocks(trx, member.uid)) >= limits.blocks) throw fail('block/too-many')
       const createdAt = services.clock.now()
       await addBlock(trx, { userId: member.uid, blockedId: userId, createdAt })

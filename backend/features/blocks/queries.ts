@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { hasBlocked } from '#backend/db/blocks.ts'
+import { selectVisibleResumes, type VisibilityQuery } from '#backend/db/blocks.ts'
 import { countRows, hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
@@ -18,28 +18,9 @@ export const listBlocks = (db: Db, userId: string) =>
 export const countBlocks = (db: Db, userId: string) =>
   countRows(db.selectFrom('blocks').where('userId', '=', userId))
 
-interface VisibilityQuery {
-  userId: string
-  viewerId: string
-  /** Whether the viewer may view resumes of others. */
-  canViewOthers: boolean
-}
-
-/** The resumes that a member may view: their own, and public ones of others. */
-const selectVisibleResumes = (db: Db, { viewerId, canViewOthers }: VisibilityQuery) =>
-  db
-    .selectFrom('resumes')
-    .where(eb => {
-      const isOwn = eb('resumes.userId', '=', viewerId)
-      const hasBlockedViewer = hasBlocked(eb.ref('resumes.userId'), eb.val(viewerId))
-      const isShown = eb.and([eb('isPublic', '=', 1), eb.not(hasBlockedViewer)])
-      return canViewOthers ? eb.or([isOwn, isShown]) : isOwn
-    })
-    .select('resumes.userId')
-
 /** Whether a member sees a resume or a comment of another one, or has blocked them already. */
-export function canSee(db: Db, query: VisibilityQuery): Promise<boolean> {
-  const { userId, viewerId } = query
+export function canSee(db: Db, userId: string, query: VisibilityQuery): Promise<boolean> {
+  const { viewerId } = query
   const resumes = selectVisibleResumes(db, query)
   const comments = resumes
     .innerJoin('comments', 'comments.ownerId', 'resumes.userId')

@@ -24,7 +24,8 @@ export const contact: Handlers['contact'] = {
         ...row,
         name: row.name || name,
         email: row.email || email,
-        account: userId === null ? null : { name, email, emailVerified: Boolean(emailVerified) },
+        account:
+          userId === null ? null : { userId, name, email, emailVerified: Boolean(emailVerified) },
         createdAt: new Date(createdAt).toISOString(),
       }
     })

@@ -9,7 +9,6 @@ import { notifyOwner } from './notify-owner.ts'
 import { type Caller, canAct, canView, viewerOf } from './permissions.ts'
 import {
   addAppeal,
-  addReport,
   deleteSubtree,
   deleteVote,
   findComment,
@@ -116,24 +115,6 @@ export const feedback: Handlers['feedback'] = {
     const helpfulAt = helpful ? services.clock.now() : null
     if (!(await setHelpful(db, commentId, helpfulAt))) throw fail('feedback/none')
     return { helpful }
-  },
-
-  async report(context) {
-    const { db, services, fail } = context
-    const { commentId, reason } = context.input
-    const viewer = viewerOf(context)
-    await db.transaction().execute(async trx => {
-      const comment = await lockComment(trx, commentId, viewer.uid)
-      if (!canAct(comment, viewer)) throw fail('feedback/none')
-      if (comment.authorId === viewer.uid) throw fail('feedback/own-report')
-      await addReport(trx, {
-        commentId,
-        userId: viewer.uid,
-        reason,
-        createdAt: services.clock.now(),
-      })
-    })
-    return {}
   },
 
   async appeal(context) {

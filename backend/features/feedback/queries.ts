@@ -172,14 +172,6 @@ export async function sumVotes(db: Db, commentId: string): Promise<number> {
 export const setHelpful = (db: Db, id: string, helpfulAt: number | null) =>
   hasRow(db.updateTable('comments').set({ helpfulAt }).where('id', '=', id).returning('id'))
 
-/** Stores a report; a second one by the same member on the same comment changes nothing. */
-export const addReport = (db: Db, report: Insertable<Tables['reports']>) =>
-  db
-    .insertInto('reports')
-    .values(report)
-    .onConflict(conflict => conflict.columns(['commentId', 'userId']).doNothing())
-    .execute()
-
 /** Stores an appeal; false if there is one against the same decision. */
 export const addAppeal = (db: Db, appeal: Insertable<Tables['appeals']>) =>
   hasRow(

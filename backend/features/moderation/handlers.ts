@@ -1,72 +1,128 @@
+import { requireOtherAuthor } from '#backend/db/administrators.ts'
 import { recordAction } from '#backend/db/record-action.ts'
-import { requireOtherAuthor } from '#backend/db/require-other-author.ts'
-import type { Handlers } from '#backend/http/handler.ts'
+import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { isBlank } from '#catalog/values.ts'
+import type { Contract } from '#contract'
+import { checkResumeReader } from '#contract/permissions.ts'
 import {
+  addReport,
   decideAppeal,
   deleteAppeal,
   findAppeal,
+  findReport,
+  findReportable,
+  listComments,
   listReasons,
   listReported,
   lockComment,
-  type ReportedComment,
   setHidden,
   settleReports,
 } from './queries.ts'
 
-/** Reasons that are shown of a comment. */
-const maxReasons = 20
+/** Rows as they are sent: comments and others, what waits the longest first. */
+async function listRows(db: HandlerContext['db']) {
+  const comments = (await listComments(db)).map(({ memberName, hidden, ...row }) => ({
+    ...row,
+    kind: 'comment' as const,
+    memberName: memberName ?? 'Deleted user',
+    hidden: hidden === 1,
+  }))
+  const others = (await listReported(db)).map(({ itemName, memberName, ...row }) => ({
+    ...row,
+    content: itemName ?? memberName ?? '',
+    memberName: memberName ?? '',
+    hidden: false,
+    appeal: null,
+  }))
+  const rows = [...comments, ...others]
+  // Stable: hidden comments, which wait for nothing, stay in their order at the end.
+  return rows.sort((a, b) => (a.since ?? Infinity) - (b.since ?? Infinity) || 0)
+}
 
-const toReply = (
-  { authorName, hidden, reportedAt, ...row }: ReportedComment,
-  reasons: { reason: string }[],
-) => ({
-  ...row,
-  authorName: authorName ?? 'Deleted user',
-  reasons: reasons.slice(0, maxReasons).map(({ reason }) => reason),
-  reportedAt: new Date(reportedAt).toISOString(),
-  hidden: hidden === 1,
-})
+type Resolve = HandlerContext<Contract['moderation']['resolve']>
 
-/** Reported comments, for administrators; not in the specification. */
+/** Hides or shows a comment, and decides the appeal of its author. Returns what the log says. */
+async function decideComment(trx: Resolve['db'], { input, member, services, fail }: Resolve) {
+  const { targetId: commentId, hidden, wasHidden, answer = '' } = input
+  const comment = await lockComment(trx, commentId)
+  if (!comment) throw fail('report/none')
+  const { authorId } = comment
+  await requireOtherAuthor(trx, services.config, { adminId: member.uid, authorId })
+  const isHidden = comment.hidden === 1
+  const appeal = await findAppeal(trx, commentId)
+  const isOpen = appeal?.decidedAt === null
+  // Another administrator was first: it is not as it was seen, or no appeal is left to answer.
+  if ((wasHidden ?? isHidden) !== isHidden || (!isOpen && !isBlank(answer)))
+    throw fail('appeal/decided', {
+      body: { hidden: isHidden, answer: isOpen ? null : (appeal?.answer ?? null) },
+    })
+  if (isOpen && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })
+  if (isOpen) await decideAppeal(trx, commentId, { answer, decidedAt: services.clock.now() })
+  else if (hidden !== isHidden) await deleteAppeal(trx, commentId)
+  await setHidden(trx, commentId, hidden)
+  return {
+    action: hidden ? 'hide' : 'show',
+    kind: 'comment',
+    before: { hidden: isHidden },
+    after: { hidden, ...(isOpen ? { appeal: 'decided' } : {}) },
+  } as const
+}
+
+/** Checks that somebody else has not settled the reports. Returns what the log says. */
+async function checkOpen(trx: Resolve['db'], { input, member, services, fail }: Resolve) {
+  const { kind, targetId } = input
+  const report = await findReport(trx, { kind, targetId })
+  if (!report) throw fail('report/none')
+  const { memberId: authorId, settledAt, settledByName, note } = report
+  await requireOtherAuthor(trx, services.config, { adminId: member.uid, authorId })
+  if (settledAt !== null) {
+    const by = settledByName ?? 'Another administrator'
+    const message = [`${by} has settled this already.`, note].join(' ').trim()
+    throw fail('report/settled', { message })
+  }
+  return { action: 'close', kind: 'report', after: { about: kind } } as const
+}
+
+/** Reports of abuse; not in the specification. */
 export const moderation: Handlers['moderation'] = {
-  async list({ db }) {
-    const rows = await listReported(db)
-    const ids = rows.map(({ commentId }) => commentId)
-    const reasons = Map.groupBy(await listReasons(db, ids), ({ commentId }) => commentId)
-    return rows.map(row => toReply(row, reasons.get(row.commentId) ?? []))
+  async report({ db, input, member, emailVerified, services, fail }) {
+    const { kind, targetId, reason } = input
+    const denied = checkResumeReader({ emailVerified, mail: services.mail.sends })
+    const viewer = { viewerId: member.uid, canViewOthers: !denied }
+    await db.transaction().execute(async trx => {
+      const found = await findReportable(trx, { kind, targetId }, viewer)
+      if (!found) throw fail('report/none')
+      const { memberId } = found
+      if (memberId === member.uid) throw fail('report/own')
+      const commentId = kind === 'comment' ? targetId : null
+      const sender = { userId: member.uid, createdAt: services.clock.now() }
+      await addReport(trx, { kind, targetId, commentId, memberId, reason, ...sender })
+    })
+    return {}
   },
 
-  async resolve({ db, input, member, services, fail }) {
-    const { commentId, hidden, wasHidden, answer = '' } = input
+  async list({ db }) {
+    const rows = await listRows(db)
+    const ids = rows.map(({ targetId }) => targetId)
+    const keyOf = (row: { kind: string; targetId: string }) => `${row.kind} ${row.targetId}`
+    const reasons = Map.groupBy(await listReasons(db, ids), keyOf)
+    return rows.map(({ since, reportedAt, ...row }) => ({
+      ...row,
+      reasons: (reasons.get(keyOf(row)) ?? []).map(({ reason }) => reason),
+      reportedAt: new Date(reportedAt).toISOString(),
+    }))
+  },
+
+  async resolve(context) {
+    const { db, input, member, services } = context
+    const { kind, targetId, note } = input
     await db.transaction().execute(async trx => {
-      const comment = await lockComment(trx, commentId)
-      if (!comment) throw fail('feedback/none')
-      const { authorId } = comment
-      await requireOtherAuthor(trx, services.config, { adminId: member.uid, authorId })
-      const isHidden = comment.hidden === 1
-      const appeal = await findAppeal(trx, commentId)
-      const isOpen = appeal?.decidedAt === null
-      // Another administrator was first: it is not as it was seen, or no appeal is left to answer.
-      if ((wasHidden ?? isHidden) !== isHidden || (!isOpen && !isBlank(answer)))
-        throw fail('appeal/decided', {
-          body: { hidden: isHidden, answer: isOpen ? null : (appeal?.answer ?? null) },
-        })
-      if (isOpen && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })
-      const now = services.clock.now()
-      if (isOpen) await decideAppeal(trx, commentId, { answer, decidedAt: now })
-      else if (hidden !== isHidden) await deleteAppeal(trx, commentId)
-      await setHidden(trx, commentId, hidden)
-      await settleReports(trx, commentId, now)
-      await recordAction(trx, services, {
-        adminId: member.uid,
-        action: hidden ? 'hide' : 'show',
-        kind: 'comment',
-        entityId: commentId,
-        before: { hidden: isHidden },
-        after: { hidden, ...(isOpen ? { appeal: 'decided' } : {}) },
-      })
+      const decide = kind === 'comment' ? decideComment : checkOpen
+      const entry = await decide(trx, context)
+      const settled = { settledAt: services.clock.now(), settledById: member.uid, note }
+      await settleReports(trx, { kind, targetId }, settled)
+      await recordAction(trx, services, { adminId: member.uid, entityId: targetId, ...entry })
     })
-    return { hidden }
+    return { hidden: kind === 'comment' && input.hidden }
   },
 }

@@ -1,70 +1,179 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '#backend/db/tables.ts'
+import { selectVisibleResumes, type VisibilityQuery } from '#backend/db/blocks.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
+import type { ReportTarget } from '#contract/moderation.ts'
 
-/** Maximum number of comments in the list. */
-const maxComments = 200
+/** Maximum number of rows of a list. */
+const maxRows = 200
+/** Reasons that are shown of something. */
+const maxReasons = 20
 
-/** The reports on each comment: how many, how many of them are open, and the time of the last. */
+/** What is reported, by its kind and id. */
+interface Target {
+  kind: ReportTarget
+  targetId: string
+}
+
+/**
+ * Finds whom something is about that a member sees: null for a mentor or a story, undefined if the
+ * member sees no such thing.
+ */
+export async function findReportable(
+  db: Db,
+  { kind, targetId }: Target,
+  viewer: VisibilityQuery,
+): Promise<{ memberId: string | null } | undefined> {
+  if (kind === 'mentor' || kind === 'story') {
+    const item = await db
+      .selectFrom('contentItems')
+      .where(eb => eb.and({ kind, id: targetId, state: 'published' }))
+      .select('id')
+      .executeTakeFirst()
+    return item && { memberId: null }
+  }
+  if (kind === 'comment')
+    return (
+      selectVisibleResumes(db, viewer)
+        .clearSelect()
+        .innerJoin('comments', 'comments.ownerId', 'resumes.userId')
+        .where('comments.id', '=', targetId)
+        .where('hidden', '=', 0)
+        .where('authorId', 'is not', null)
+        // Not deleted until the report is stored.
+        .forKeyShare('comments')
+        .select('authorId as memberId')
+        .executeTakeFirst()
+    )
+  return selectVisibleResumes(db, viewer)
+    .where('resumes.userId', '=', targetId)
+    .clearSelect()
+    .select('resumes.userId as memberId')
+    .executeTakeFirst()
+}
+
+/** Stores a report; a second one by the same member on the same thing changes nothing. */
+export const addReport = (
+  db: Db,
+  report: Pick<
+    Tables['reports'],
+    'kind' | 'targetId' | 'userId' | 'commentId' | 'memberId' | 'reason' | 'createdAt'
+  >,
+) =>
+  db
+    .insertInto('reports')
+    .values(report)
+    .onConflict(conflict => conflict.columns(['kind', 'targetId', 'userId']).doNothing())
+    .execute()
+
+/** What is reported: by how many members, when last, and since when it waits; null if settled. */
 const selectReports = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('reports')
-    .groupBy('commentId')
+    .groupBy(['kind', 'targetId'])
     .select(eb => [
-      'commentId',
+      'kind',
+      'targetId',
+      eb.fn.max('memberId').as('memberId'),
       eb.fn.countAll<number>().as('reports'),
       eb.fn.max('createdAt').as('reportedAt'),
-      eb.fn.sum<number>(eb.case().when('settledAt', 'is', null).then(1).else(0).end()).as('open'),
+      eb.fn
+        .min(eb.case().when('settledAt', 'is', null).then(eb.ref('createdAt')).end())
+        .as('since'),
     ])
 
-/** Whether there is something to decide about a comment. */
-const isOpen = sql<SqlBool>`(summary.open > 0 or appeals."createdAt" is not null)`
-
-/**
- * Comments with open reports or an open appeal, then hidden ones, the newest first; also on private
- * resumes.
- */
+/** Reported resumes, photos, names, mentors and stories, the oldest first. */
 export const listReported = (db: Db) =>
   db
     .with('summary', selectReports)
+    .selectFrom('summary')
+    .leftJoin('user as member', 'member.id', 'summary.memberId')
+    .leftJoin('contentItems', join =>
+      join
+        .onRef('contentItems.id', '=', 'summary.targetId')
+        .on(sql<SqlBool>`"contentItems".kind = summary.kind`),
+    )
+    .where('summary.kind', '!=', 'comment')
+    .where('since', 'is not', null)
+    .orderBy('since')
+    .orderBy('targetId')
+    .limit(maxRows)
+    .select(eb => [
+      'summary.kind',
+      'targetId',
+      'memberId',
+      'reports',
+      'reportedAt',
+      'since',
+      eb.fn.coalesce('member.withdrawnName', 'member.name').as('memberName'),
+      'contentItems.name as itemName',
+    ])
+    .execute()
+
+/** Whether there is something to decide about a comment. */
+const isOpen = sql<SqlBool>`(summary.since is not null or appeals."createdAt" is not null)`
+
+/**
+ * Comments with open reports or an open appeal, the oldest first, then hidden ones, the newest
+ * first; also on private resumes. Those that are hidden with all of their author are left out.
+ */
+export const listComments = (db: Db) =>
+  db
+    .with('summary', selectReports)
     .selectFrom('comments')
-    .leftJoin('summary', 'summary.commentId', 'comments.id')
+    .leftJoin('summary', join =>
+      join.onRef('summary.targetId', '=', 'comments.id').on('summary.kind', '=', 'comment'),
+    )
     .leftJoin('appeals', join =>
       join.onRef('appeals.commentId', '=', 'comments.id').on('appeals.decidedAt', 'is', null),
     )
     .leftJoin('user as author', 'author.id', 'comments.authorId')
     .innerJoin('user as owner', 'owner.id', 'comments.ownerId')
-    .where(eb => eb.or([isOpen, eb('comments.hidden', '=', 1)]))
+    .where(eb => eb.or([isOpen, eb.and({ hidden: 1, 'comments.withdrawn': 0 })]))
     .orderBy(eb => eb.case().when(isOpen).then(0).else(1).end())
-    .orderBy(
-      eb => eb.fn.coalesce('appeals.createdAt', 'summary.reportedAt', 'comments.createdAt'),
-      'desc',
+    .orderBy(eb =>
+      eb
+        .case()
+        .when(isOpen)
+        .then(eb.fn.coalesce('appeals.createdAt', 'since'))
+        .else(sql<number>`-coalesce("reportedAt", comments."createdAt")`)
+        .end(),
     )
     .orderBy('comments.id', 'desc')
-    .limit(maxComments)
+    .limit(maxRows)
     .select(eb => [
-      'comments.id as commentId',
-      'comments.content',
-      'author.name as authorName',
+      'comments.id as targetId',
+      'content',
+      'comments.authorId as memberId',
+      eb.fn.coalesce('author.withdrawnName', 'author.name').as('memberName'),
       'comments.ownerId',
       'owner.name as ownerName',
-      'comments.hidden',
+      'hidden',
       'appeals.reason as appeal',
       eb.fn.coalesce('summary.reports', eb.lit(0)).as('reports'),
-      eb.fn.coalesce('summary.reportedAt', 'comments.createdAt').as('reportedAt'),
+      eb.fn.coalesce('reportedAt', 'comments.createdAt').as('reportedAt'),
+      // Null for a hidden one without anything to decide.
+      eb.fn.coalesce('appeals.createdAt', 'since').as('since'),
     ])
     .execute()
 
-export type ReportedComment = Awaited<ReturnType<typeof listReported>>[number]
-
-/** The reasons of reports on comments, the newest first. */
+/** The newest reasons of reports on some things. */
 export const listReasons = (db: Db, ids: readonly string[]) =>
   db
-    .selectFrom('reports')
-    // Without ids the list would be a syntax error.
-    .where('commentId', 'in', ['', ...ids])
-    .orderBy('createdAt', 'desc')
-    .orderBy('userId')
-    .select(['commentId', 'reason'])
+    .selectFrom(
+      db
+        .selectFrom('reports')
+        // Without ids the list would be a syntax error.
+        .where('targetId', 'in', ['', ...ids])
+        .select(['kind', 'targetId', 'reason'])
+        .select(
+          sql<number>`row_number() over (
+            partition by kind, "targetId" order by "createdAt" desc, "userId")`.as('place'),
+        )
+        .as('ordered'),
+    )
+    .where('place', '<=', maxReasons)
+    .orderBy('place')
+    .select(['kind', 'targetId', 'reason'])
     .execute()
 
 /** Finds and locks a comment. */
@@ -76,20 +185,35 @@ export const lockComment = (db: Db, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Hides or shows a comment. */
+/** Hides or shows a comment, whatever is hidden of its author. */
 export const setHidden = (db: Db, id: string, hidden: boolean) =>
   db
     .updateTable('comments')
-    .set({ hidden: hidden ? 1 : 0 })
+    .set({ hidden: hidden ? 1 : 0, withdrawn: 0 })
     .where('id', '=', id)
     .execute()
 
-/** Marks the open reports on a comment as settled. */
-export const settleReports = (db: Db, commentId: string, now: number) =>
+/** The newest report on something, and who settled it; undefined without one. */
+export const findReport = (db: Db, target: Target) =>
+  db
+    .selectFrom('reports')
+    .leftJoin('user', 'user.id', 'settledById')
+    .where(eb => eb.and(target))
+    .orderBy(eb => eb.case().when('settledAt', 'is', null).then(0).else(1).end())
+    .orderBy('settledAt', 'desc')
+    .select(['memberId', 'settledAt', 'note', 'user.name as settledByName'])
+    .executeTakeFirst()
+
+/** Marks the open reports on something as settled. */
+export const settleReports = (
+  db: Db,
+  target: Target,
+  settled: Pick<Tables['reports'], 'settledAt' | 'settledById'> & { note: string },
+) =>
   db
     .updateTable('reports')
-    .set({ settledAt: now })
-    .where('commentId', '=', commentId)
+    .set(settled)
+    .where(eb => eb.and(target))
     .where('settledAt', 'is', null)
     .execute()
 

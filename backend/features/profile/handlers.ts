@@ -1,6 +1,7 @@
 import { randomText } from '#backend/core/ids.ts'
 import { keepFile, storeFile } from '#backend/db/file-deletions.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
+import { endByChange } from '#backend/db/member-actions.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { inspectUpload } from '#backend/uploads/inspect.ts'
 import type { Contract } from '#contract'
@@ -76,8 +77,16 @@ export const profile: Handlers['profile'] = {
       const isNew = photoURL !== undefined && photoURL !== before.image
       const key = isNew ? photoKeyOf(photoURL) : null
       if (isNew && !(key && (await findOwnPhoto(trx, member.uid, key)))) throw fail('profile/photo')
-      const changes = { ...toChanges(input), ...(key ? { image: `/${key}` } : {}) }
-      await saveProfile(trx, member.uid, changes, services.clock.now())
+      const isRenamed = input.fullName !== '' && input.fullName !== before.name
+      const changes = {
+        ...toChanges(input),
+        ...(isRenamed ? { withdrawnName: null } : {}),
+        ...(key ? { image: `/${key}`, withdrawnImage: null } : {}),
+      }
+      const now = services.clock.now()
+      await saveProfile(trx, member.uid, changes, now)
+      if (isRenamed) await endByChange(trx, member.uid, 'hide-name', now)
+      if (key) await endByChange(trx, member.uid, 'remove-photo', now)
       if (key) await deleteUnusedPhotos(trx, member.uid, Number.MAX_SAFE_INTEGER)
     })
     return toReply(await findProfile(db, member.uid))

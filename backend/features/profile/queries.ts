@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { profileColumns } from '#backend/db/columns.ts'
 import { deleteFiles } from '#backend/db/file-deletions.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
@@ -31,9 +31,17 @@ export const saveProfile = (
 export const addPhoto = (db: Db, photo: Insertable<Tables['photos']>) =>
   db.insertInto('photos').values(photo).execute()
 
-/** Finds a photo by its key. */
+const address = sql<string>`'/' || photos.key`
+
+/** Finds a photo by its key, unless an administrator has removed it. */
 export const findPhoto = (db: Db, key: string) =>
-  db.selectFrom('photos').where('key', '=', key).select(['key', 'type']).executeTakeFirst()
+  db
+    .selectFrom('photos')
+    .innerJoin('user', 'user.id', 'photos.userId')
+    .where('key', '=', key)
+    .where(eb => eb.or([eb('withdrawnImage', 'is', null), eb('withdrawnImage', '!=', address)]))
+    .select(['key', 'type'])
+    .executeTakeFirst()
 
 /** Finds a photo of a member. */
 export const findOwnPhoto = (db: Db, userId: string, key: string) =>
@@ -58,7 +66,7 @@ export async function deleteUnusedPhotos(trx: Db, userId: string, before: number
         exists(
           selectFrom('user')
             .where('user.id', '=', userId)
-            .whereRef('user.image', '=', sql<string>`'/' || photos.key`)
+            .where(sql<SqlBool>`${address} in ("user".image, "user"."withdrawnImage")`)
             .select('user.id'),
         ),
       ),

@@ -1,9 +1,11 @@
 import { toIsoTime } from '#backend/core/clock.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { storeFile } from '#backend/db/file-deletions.ts'
+import { findReason } from '#backend/db/member-actions.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { inspectUpload } from '#backend/uploads/inspect.ts'
 import { limits } from '#contract/limits.ts'
+import { appealText, memberActionTexts } from '#contract/members.ts'
 import { checkResumeFile, checkResumeReader } from '#contract/permissions.ts'
 import {
   deleteResume,
@@ -63,6 +65,11 @@ export const resumes: Handlers['resumes'] = {
   },
 
   async togglePublic({ db, member, fail }) {
+    const reason = await findReason(db, member.uid, ['unlist-resume', 'suspend'])
+    if (reason !== undefined) {
+      const message = `${memberActionTexts['unlist-resume'].done} The reason: ${reason}\n${appealText}`
+      throw fail('resume/withdrawn', { message })
+    }
     const row = await toggleVisibility(db, member.uid)
     if (!row) throw fail('resume/none')
     const isPublic = row.isPublic === 1

@@ -1,12 +1,31 @@
 import { isCommonPassword } from '#backend/auth/passwords.ts'
 import { readSession } from '#backend/auth/session.ts'
+import { findReason } from '#backend/db/member-actions.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { HandlerError } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
+import { appealText } from '#contract/members.ts'
 
-/** The reply to a sign-in: the session as the next request reads it; null if it has ended. */
-async function readReply(services: Services, signedIn: { token: string } | null) {
+/**
+ * The reply to a sign-in: the session as the next request reads it; null if it has ended. Throws
+ * for a suspended account, after its password was right.
+ */
+async function readReply(
+  services: Services,
+  signedIn: { token: string; account: { id: string } } | null,
+) {
   const session = signedIn && (await readSession(services, `Bearer ${signedIn.token}`))
-  return session && { token: signedIn.token, user: session.member }
+  if (!session) return null
+  const { db, clock } = services
+  const { id } = signedIn.account
+  const reason = await findReason(db, id, ['suspend'])
+  if (reason !== undefined) {
+    await db.deleteFrom('session').where('token', '=', session.token).execute()
+    const message = `Your account is suspended. The reason: ${reason}\n${appealText}`
+    throw new HandlerError('account/suspended', { message })
+  }
+  await db.updateTable('user').set({ seenAt: clock.now() }).where('id', '=', id).execute()
+  return { token: signedIn.token, user: session.member }
 }
 
 /** Sign-up, login, session check and logout (spec sections 4 and 7). */

@@ -64,6 +64,7 @@ const lateTabs: Readonly<Partial<Record<Tab, () => Promise<ComponentType>>>> = {
   mentors: loadContent,
   stories: loadContent,
   queue: async () => (await import('./queue/QueuePanel.tsx')).default,
+  members: async () => (await import('./members/MembersPanel.tsx')).default,
   audit: async () => (await import('./AuditPanel.tsx')).default,
 }
 

@@ -10,7 +10,9 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { adminApi } from '#lib/api/admin.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
+import { routes } from '#lib/routes.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
+import { panelId } from './item-action.ts'
 import { createFreshStore, createPages, peek, refresh } from './pages.ts'
 
 /** The tabs of the dashboard, as the address and as the screen names them. */
@@ -21,6 +23,7 @@ export const tabNames = {
   programs: 'Programs',
   mentors: 'Mentors',
   stories: 'Stories',
+  members: 'Members',
   audit: 'Audit',
   settings: 'Settings',
 } as const
@@ -47,12 +50,22 @@ export function setQuery(part: Readonly<Record<string, string>>): void {
   openDashboard()
 }
 
-/** What the tabs of content and the queue keep in the address. */
-const ofOtherTabs = { show: '', find: '', item: '', program: '' }
+/** What the tabs of content, members and the queue keep in the address. */
+const ofOtherTabs = { show: '', find: '', item: '', program: '', member: '' }
 
 /** Opens a tab. */
 export const openTab = (tab: Tab): void =>
   setQuery({ tab: tab === 'overview' ? '' : tab, ...ofOtherTabs })
+
+/** The address of a tab that shows something. */
+export const tabPath = (tab: Tab, shown: Partial<typeof ofOtherTabs>): string =>
+  `${routes.adminDashboard}?${new URLSearchParams({ tab, ...shown })}`
+
+/** Opens the tab Members at one member, or at those who are found by a text. */
+export function openMembers(shown: { member?: string; find?: string }): void {
+  setQuery({ tab: 'members', ...ofOtherTabs, ...shown })
+  document.getElementById(panelId)?.focus()
+}
 
 const sizeKey = 'admin-page-size'
 const toPageSize = (text: string | null | undefined) =>

@@ -1,11 +1,14 @@
 import { type ComponentProps, useState } from 'react'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { threadMessages as messages } from '#lib/messages/thread.ts'
+import { $session, isAdmin } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
 import { copyText } from '../ui/CopyField.tsx'
-import { BlockDialog, ReasonDialog } from './CommentDialogs.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
+import { loadReportDialog } from '../ui/ReportButton.tsx'
+import { BlockDialog } from './CommentDialogs.tsx'
 import type { CommentRowProps } from './CommentRow.tsx'
-import { reveal, setHelpful } from './data.ts'
+import { hideComment, reveal, setHelpful } from './data.ts'
 import { authorIdOf, hashOf } from './page.ts'
 import { castVote, voteOf } from './votes.ts'
 
@@ -28,6 +31,14 @@ function copyLink(id: string): Promise<void> {
   return copyText(origin + pathname + hashOf(id), messages)
 }
 
+const kinds = ['comment'] as const
+
+/** Whether the reader is an administrator, who hides a comment where it stands. */
+function canHide(): boolean {
+  const session = $session.get()
+  return session.status === 'signed-in' && isAdmin(session.user)
+}
+
 /** The votes of a comment, and what the reader may do with it (spec section 6). */
 export function CommentActions(props: CommentActionsProps) {
   const { comment, uid, owner, replying, onToggleReply, onDelete } = props
@@ -43,6 +54,15 @@ export function CommentActions(props: CommentActionsProps) {
     const outcome = await setHelpful(id, !helpful)
     setBusy(false)
     if (!outcome.ok) showToast('error', outcome.message)
+  }
+
+  async function hide() {
+    if (busy) return
+    setBusy(true)
+    const outcome = await hideComment(id)
+    setBusy(false)
+    if (outcome.ok) showToast('success', messages.hidden)
+    else showToast('error', outcome.message)
   }
 
   return (
@@ -67,11 +87,17 @@ export function CommentActions(props: CommentActionsProps) {
       ) : (
         <Action id={id} label={messages.report} onClick={() => setReporting(true)} />
       )}
+      {!isOwn && canHide() && (
+        <Action id={id} label={messages.hide} onClick={() => void hide()} busy={busy} />
+      )}
       {!isOwn && reviewerId !== '' && (
         <Action id={id} label={blockMessages.block} onClick={() => setBlocking(true)} />
       )}
       {reporting && (
-        <ReasonDialog kind="report" id={id} uid={uid} close={() => setReporting(false)} />
+        <LazyComponent
+          load={loadReportDialog}
+          props={{ kinds, targetId: id, uid, close: () => setReporting(false) }}
+        />
       )}
       {blocking && (
         <BlockDialog

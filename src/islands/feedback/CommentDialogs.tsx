@@ -1,39 +1,30 @@
 import { useState } from 'react'
 import { blockMessages } from '#lib/messages/blocks.ts'
-import { actionMessages, appealMessages } from '#lib/messages/thread.ts'
+import { appealMessages as messages } from '#lib/messages/thread.ts'
 import { showToast } from '#lib/toasts.ts'
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { appeal, blockMember, reportComment } from './data.ts'
+import { appeal, blockMember } from './data.ts'
 
-const kinds = {
-  /** Reports what is wrong with a comment. */
-  report: { send: reportComment, messages: actionMessages.report },
-  /** Asks that a hidden comment is shown. */
-  appeal: { send: appeal, messages: appealMessages },
-}
-
-interface ReasonDialogProps {
-  kind: keyof typeof kinds
+interface AppealDialogProps {
   id: string
   uid: string
   close: () => void
 }
 
-/** Asks for a reason, and sends it about a comment to the administrators. */
-export function ReasonDialog({ kind, id, uid, close }: ReasonDialogProps) {
-  const { send, messages } = kinds[kind]
+/** Asks the administrators to show a hidden comment, for a reason. */
+export function AppealDialog({ id, uid, close }: AppealDialogProps) {
   return (
     <Dialog title={messages.heading} close={close}>
       <p>{messages.text}</p>
       <Form
         label={messages.submit}
         busyLabel={messages.busy}
-        draft={{ uid, form: `${kind}:${id}` }}
+        draft={{ uid, form: `appeal:${id}` }}
         submit={async ({ reason = '' }) => {
-          const outcome = await send({ commentId: id, reason })
+          const outcome = await appeal({ commentId: id, reason })
           if (!outcome.ok) return outcome
           showToast('success', messages.done)
           close()

@@ -9,7 +9,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ActionButton, CommentActions } from './CommentActions.tsx'
-import { ReasonDialog } from './CommentDialogs.tsx'
+import { AppealDialog } from './CommentDialogs.tsx'
 import { ReplyForm } from './CommentForm.tsx'
 import {
   authorIdOf,
@@ -216,7 +216,7 @@ function AppealNote({ comment, uid }: { comment: Comment; uid: string }) {
       {state === 'possible' && (
         <Button onClick={() => setOpen(true)}>{appealMessages.heading}</Button>
       )}
-      {isOpen && <ReasonDialog kind="appeal" id={id} uid={uid} close={close} />}
+      {isOpen && <AppealDialog id={id} uid={uid} close={close} />}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
+import { ReportButton } from '../ui/ReportButton.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { BlockDialog } from './CommentDialogs.tsx'
@@ -156,10 +157,17 @@ function FeedbackHeader({ resume, name, owner, uid }: FeedbackHeaderProps) {
         )}
       </div>
       {uid !== owner && (
-        <Button className="ms-auto print:hidden" look="quiet" onClick={() => setBlocking(true)}>
-          {blockMessages.block}
-          <span className="sr-only"> {name}</span>
-        </Button>
+        <div className="ms-auto flex items-center gap-4 print:hidden">
+          <ReportButton
+            kinds={photoURL ? ['resume', 'photo', 'name'] : ['resume', 'name']}
+            targetId={owner}
+            name={name}
+          />
+          <Button look="quiet" onClick={() => setBlocking(true)}>
+            {blockMessages.block}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        </div>
       )}
       {blocking && <BlockDialog userId={owner} name={name} close={() => setBlocking(false)} />}
     </header>

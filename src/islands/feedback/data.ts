@@ -266,10 +266,13 @@ export const setHelpful = (commentId: string, helpful: boolean): Promise<ActionR
     replaceComment(commentId, { helpful: reply.helpful })
   }, threadMessages.helpfulFailed)
 
-/** Reports a comment to the administrators. */
-export const reportComment = withValidation(feedback.report.input, input =>
-  offer(() => feedbackApi.report(input), actionMessages.report.failed),
-)
+/** Hides a comment, as on the dashboard; for administrators. */
+export const hideComment = (targetId: string): Promise<ActionResult> =>
+  offer(async () => {
+    const { moderationApi } = await import('#lib/api/admin.ts')
+    await sendChange(moderationApi.resolve({ kind: 'comment', targetId, hidden: true }))
+    replaceComment(targetId, { hidden: true })
+  }, threadMessages.hideFailed)
 
 /** Asks the administrators for another look at one's own hidden comment. */
 export const appeal = withValidation(feedback.appeal.input, input =>

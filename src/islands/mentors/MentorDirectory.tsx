@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { MentorCard } from '../ui/MentorCard.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { ReportButton } from '../ui/ReportButton.tsx'
 import { Select } from '../ui/Select.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
 import { $mentors, filterByUniversity, listUniversities, samples } from './data.ts'
@@ -83,7 +84,11 @@ function Mentors({ mentors, university, showAll }: MentorsProps) {
           </p>
           <ul className={grid}>
             {shown.map(mentor => (
-              <MentorCard key={mentor.id} mentor={mentor} sample={failed} />
+              <MentorCard key={mentor.id} mentor={mentor} sample={failed}>
+                {!failed && (
+                  <ReportButton kinds={['mentor']} targetId={mentor.id} name={mentor.name} />
+                )}
+              </MentorCard>
             ))}
           </ul>
         </>

@@ -6,6 +6,7 @@ import { loadSchools } from '#lib/api/schools.ts'
 import { formatDate } from '#lib/format.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { sessionMessages } from '#lib/messages/session.ts'
+import { routes } from '#lib/routes.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -14,7 +15,7 @@ import { Form } from '../ui/Form.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { ResultNotice } from '../ui/Notice.tsx'
+import { Notice, ResultNotice } from '../ui/Notice.tsx'
 import { useAction } from '../ui/use-action.ts'
 import {
   $account,
@@ -42,6 +43,17 @@ export function AccountSettings({ email }: { email: string }) {
       aria-labelledby="your-account"
     >
       <h2 id="your-account">Your account</h2>
+      {account.notices.map(({ text, reason }) => (
+        <Notice key={text} kind="info">
+          <p>{text}</p>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+            The reason: <bdi>{reason}</bdi>
+          </p>
+          <p>
+            If you think that this is wrong, <a href={routes.contact}>write to us</a>.
+          </p>
+        </Notice>
+      ))}
       <EmailSettings email={email} account={account} />
       <PasswordSettings email={email} hasPassword={account.hasPassword} />
       <SessionList />

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { ReportButton } from '../ui/ReportButton.tsx'
 import { StoryCard } from '../ui/StoryCard.tsx'
 
 /** The stories of /experience (spec section 2, Student Stories page). */
@@ -50,7 +51,9 @@ function Stories() {
           playing={story.id === playing}
           onPlay={() => play(story.id)}
           onStop={stop}
-        />
+        >
+          <ReportButton kinds={['story']} targetId={story.id} name={story.title} />
+        </StoryCard>
       ))}
     </ul>
   )

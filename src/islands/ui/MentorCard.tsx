@@ -1,12 +1,19 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Mentor } from '#contract/mentors.ts'
 import { Avatar } from './Avatar.tsx'
 import { Badge } from './Badge.tsx'
 import { Button } from './Button.tsx'
 
+interface MentorCardProps {
+  mentor: Mentor
+  sample: boolean
+  /** Below the button. */
+  children?: ReactNode
+}
+
 /** A mentor (spec section 2, Mentor directory). Booking shows a message and makes no call. */
-export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean }) {
+export function MentorCard({ mentor, sample, children }: MentorCardProps) {
   const { id, university, field, imageUrl, rate, available, rating } = mentor
   const heading = useId()
   const name = mentor.name.trim() || 'Mentor'
@@ -54,6 +61,7 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
       >
         Book Session
       </Button>
+      {children}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { Avatar } from './Avatar.tsx'
 import { focusOnMount } from './focus-on-mount.ts'
@@ -8,10 +8,12 @@ interface StoryCardProps {
   playing: boolean
   onPlay: () => void
   onStop: () => void
+  /** Below the student. */
+  children?: ReactNode
 }
 
 /** A story: its thumbnail, which a click replaces by the video, and the student (section 2). */
-export function StoryCard({ story, playing, onPlay, onStop }: StoryCardProps) {
+export function StoryCard({ story, playing, onPlay, onStop, children }: StoryCardProps) {
   const { programName, studentName, studentImage, university } = story
   const title = story.title.trim() || `The story of ${studentName}`
   return (
@@ -40,6 +42,7 @@ export function StoryCard({ story, playing, onPlay, onStop }: StoryCardProps) {
             <bdi className="hint block">{university}</bdi>
           </p>
         </div>
+        {children}
       </div>
     </li>
   )

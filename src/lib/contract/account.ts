@@ -11,6 +11,8 @@ export const AccountStatus = z.object({
   hasPassword: z.boolean(),
   /** Whether the backend sends mail; without it nothing can be verified or reset. */
   mail: z.boolean(),
+  /** What administrators did to the member that is still in force, and why. */
+  notices: z._default(z.array(z.object({ text: z.string(), reason: z.string() })), []),
 })
 export type AccountStatus = z.output<typeof AccountStatus>
 

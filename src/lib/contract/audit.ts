@@ -16,6 +16,7 @@ export const auditKinds = [
   'mentor',
   'story',
   'page-finding',
+  'report',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -46,6 +47,13 @@ export const auditActions = [
   'check',
   'undo-check',
   'create-reset-link',
+  'unlist-resume',
+  'remove-photo',
+  'hide-name',
+  'hide-comments',
+  'suspend',
+  'end-sessions',
+  'undo',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

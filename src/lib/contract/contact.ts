@@ -25,7 +25,7 @@ export const ContactMessage = z.object({
   email: z.string(),
   /** Of the member who sent it, which may differ from what was typed; null from a visitor. */
   account: z.nullable(
-    z.object({ name: z.string(), email: z.string(), emailVerified: z.boolean() }),
+    z.object({ userId: rowId, name: z.string(), email: z.string(), emailVerified: z.boolean() }),
   ),
   /** Null from a backend that does not say. */
   createdAt: z.nullable(instant),

@@ -25,7 +25,7 @@ export const errorCatalog = {
     'profile/no-image': 'Please choose a PNG, JPEG, WebP or GIF image',
     'profile/photo': 'Invalid photo URL',
     'media/no-file': 'Please choose a file to upload.',
-    'feedback/own-report': 'You can delete your own feedback instead of reporting it',
+    'report/own': 'This is yours. You can change or delete it instead of reporting it.',
     'appeal/no-answer': 'Please write a sentence to the author',
     'block/self': 'You cannot block yourself',
     'reminders/link':
@@ -54,7 +54,9 @@ export const errorCatalog = {
     'feedback/own-resume': 'You cannot leave feedback on your own resume',
     'feedback/not-author': 'You can only delete your own feedback',
     'feedback/not-owner': 'Only the owner of the resume can mark feedback as helpful',
-    'decision/own': 'You wrote this, so another administrator has to decide about it.',
+    'decision/own': 'This concerns you, so another administrator has to decide about it.',
+    'account/suspended': 'Your account is suspended.',
+    'resume/withdrawn': 'Your resume cannot be made public.',
   }),
   ...withStatus(404, {
     'request/unknown': 'Not found',
@@ -65,6 +67,8 @@ export const errorCatalog = {
     'feedback/none': 'Comment not found',
     'block/unknown': 'Member not found',
     'contact/none': 'Message not found',
+    'member/none': 'Member not found',
+    'report/none': 'This is no longer there',
     'check/none': 'There is no such program to check',
     'report/unknown-program': 'This program is not in the catalog',
     'saved/none': 'This program is not among your saved programs',
@@ -86,6 +90,10 @@ export const errorCatalog = {
     'feedback/full': 'This resume has reached its limit of comments.',
     'appeal/not-hidden': 'This comment is not hidden. Please reload the page.',
     'appeal/repeated': 'You already asked us to look at this again.',
+    'report/settled': 'Another administrator has settled this in the meantime.',
+    'member/done': 'Another administrator has done this in the meantime.',
+    'member/last-administrator':
+      'This is the only administrator. Make somebody else an administrator first.',
     'appeal/decided': 'Another administrator has decided in the meantime.',
     'block/too-many': 'You have reached the limit of blocked members. Please unblock some of them.',
     'report/too-many':

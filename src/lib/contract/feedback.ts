@@ -131,14 +131,6 @@ export const feedback = {
     reply: z.object({ helpful: z.boolean() }),
     errors: ['feedback/none', 'feedback/not-owner'],
   }),
-  report: endpoint('POST', '/api/resume/feedback/:commentId/report', 'member', {
-    summary: 'Tell the administrators that a comment is abusive; once for each member and comment.',
-    input: z.object({
-      commentId: id,
-      reason: text('Reason', limits.report, { required: 'Please say what is wrong with it' }),
-    }),
-    errors: ['feedback/none', 'feedback/own-report'],
-  }),
   appeal: endpoint('POST', '/api/resume/feedback/:commentId/appeal', 'member', {
     summary:
       'The author of a comment that an administrator has hidden asks for another look, once for each decision.',

@@ -10,6 +10,7 @@ import { coverage } from './coverage.ts'
 import type { Endpoint, Endpoints } from './endpoint.ts'
 import { feedback } from './feedback.ts'
 import { media } from './media.ts'
+import { members } from './members.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { news } from './news.ts'
@@ -38,6 +39,7 @@ export const contract = {
   feedback,
   blocks,
   moderation,
+  members,
   audit,
   coverage,
   contact,

@@ -1,46 +1,68 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boolean, id, text } from './input.ts'
+import { boolean, id, oneOf, text } from './input.ts'
 import { limits } from './limits.ts'
 import { count, instant, rowId, textOrNull } from './reply.ts'
 
-/** A reported comment, for administrators. */
-export const ReportedComment = z.object({
-  commentId: rowId,
+/** What members can report: a resume, a photo and a name by the id of their member. */
+export const reportTargets = ['comment', 'resume', 'photo', 'name', 'mentor', 'story'] as const
+export type ReportTarget = (typeof reportTargets)[number]
+
+/** Something that was reported, for administrators. */
+export const Reported = z.object({
+  kind: z.enum(reportTargets),
+  targetId: rowId,
+  /** The text of a comment, else the name of the member, mentor or story. */
   content: z.string(),
-  authorName: z.string(),
-  /** The owner of the resume. */
-  ownerId: z.string(),
-  ownerName: z.string(),
+  /** Whom it is about; null for a mentor, a story or a deleted account. */
+  memberId: textOrNull,
+  memberName: z.string(),
+  /** The owner of the resume that a comment is on. */
+  ownerId: z._default(z.string(), ''),
+  ownerName: z._default(z.string(), ''),
   /** Number of members who reported it, and their reasons, the newest first. */
   reports: count,
   reasons: z.array(z.string()),
-  /** Null from a backend that does not say. */
+  /** When it was reported last; null from a backend that does not say. */
   reportedAt: z.nullable(instant),
+  /** Whether it is a comment that is hidden. */
   hidden: z.boolean(),
-  /** Why its author asks for another look; null unless that waits for a decision. */
+  /** Why the author of a comment asks for another look; null unless that waits for a decision. */
   appeal: textOrNull,
 })
-export type ReportedComment = z.output<typeof ReportedComment>
+export type Reported = z.output<typeof Reported>
 
-/** Reports of abuse, beyond the specification: an administrator hides a comment or keeps it. */
+const target = { kind: oneOf(reportTargets, 'Choose what to report'), targetId: id }
+
+/** Reports of abuse, beyond the specification. */
 export const moderation = {
+  report: endpoint('POST', '/api/reports/:kind/:targetId', 'member', {
+    summary: 'Tell the administrators that something is abusive; once for each member and thing.',
+    input: z.object({
+      ...target,
+      reason: text('Reason', limits.report, { required: 'Please say what is wrong with it' }),
+    }),
+    errors: ['report/none', 'report/own'],
+  }),
   list: endpoint('GET', '/api/admin/reports', 'admin', {
     summary:
-      'Comments with reports or an appeal that no administrator has settled yet, then those hidden, the newest first, at most 200.',
-    reply: z.array(ReportedComment),
+      'What has reports or an appeal that no administrator has settled yet, the oldest first, then hidden comments, the newest first; at most 200 of each.',
+    reply: z.array(Reported),
   }),
-  resolve: endpoint('PUT', '/api/admin/reports/:commentId', 'admin', {
+  resolve: endpoint('PUT', '/api/admin/reports/:kind/:targetId', 'admin', {
     summary:
-      'Hide a comment from everybody, or let it stand; either settles its reports and the appeal of its author, which needs an answer.',
+      'Settle the reports on something. A comment is hidden from everybody, or stands; either settles the appeal of its author too, which needs an answer.',
     input: z.object({
-      commentId: id,
-      hidden: boolean('Hidden'),
-      /** The state that the administrator saw. Another one by now is an error. */
+      ...target,
+      /** For a comment. */
+      hidden: z._default(boolean('Hidden'), false),
+      /** The state of a comment that the administrator saw. Another one by now is an error. */
       wasHidden: z.optional(boolean('Was hidden')),
       answer: z.optional(text('Answer', limits.report)),
+      /** For the other administrators. */
+      note: z._default(text('Note', limits.report), ''),
     }),
     reply: z.object({ hidden: z.boolean() }),
-    errors: ['feedback/none', 'appeal/no-answer', 'appeal/decided', 'decision/own'],
+    errors: ['report/none', 'report/settled', 'appeal/no-answer', 'appeal/decided', 'decision/own'],
   }),
 }

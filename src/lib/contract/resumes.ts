@@ -99,7 +99,7 @@ export const resumes = {
       'Toggle the visibility of the resume. When it becomes private, the URLs of its file end at once.',
     isSpecified: true,
     reply: z.object({ isPublic: z.boolean(), message: textOrNull }),
-    errors: ['resume/none'],
+    errors: ['resume/none', 'resume/withdrawn'],
   }),
   markFeedbackRead: endpoint('PUT', '/api/resume/seen', 'member', {
     summary: 'Say that the owner has read the feedback so far: nothing counts as unread any more.',

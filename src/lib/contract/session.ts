@@ -47,7 +47,7 @@ export const session = {
       }),
     }),
     reply: SignedIn,
-    errors: ['session/no-credential', 'session/google'],
+    errors: ['session/no-credential', 'session/google', 'account/suspended'],
   }),
   logIn: endpoint('POST', '/api/auth/login', 'anyone', {
     summary: 'Sign in with email and password.',
@@ -57,7 +57,7 @@ export const session = {
       password: text('Password', 1024, { required: credentialsMissing, verbatim: true }),
     }),
     reply: SignedIn,
-    errors: ['session/wrong'],
+    errors: ['session/wrong', 'account/suspended'],
   }),
   verify: endpoint('GET', '/api/auth/verify', 'anyone', {
     summary: 'Whose session the token names; 401 with `valid: false` if none.',

@@ -59,6 +59,9 @@ export const threadMessages = {
   copied: 'Link copied',
   copyFailed: 'The link could not be copied',
   report: 'Report',
+  hide: 'Hide',
+  hidden: 'Comment hidden. You can show it again in the queue of the dashboard.',
+  hideFailed: 'Failed to hide the comment',
 } as const
 
 /** Messages of actions on a thread (spec sections 4 and 8). */
@@ -66,15 +69,6 @@ export const actionMessages = {
   deletedElsewhere: 'This comment was deleted meanwhile.',
   created: 'Feedback submitted successfully',
   deleted: 'Feedback deleted successfully',
-  report: {
-    heading: 'Report this comment',
-    text: 'An administrator will read the comment and what you write here. Nobody else sees it.',
-    reason: 'What is wrong with it?',
-    submit: 'Send report',
-    busy: 'Sending...',
-    done: 'Thank you. An administrator will look at it.',
-    failed: 'Failed to send the report',
-  },
 } as const
 
 /** Messages for the author of a comment that an administrator has hidden. */

@@ -1,27 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import { account } from '#contract/account.ts'
 import type { ContactMessage } from '#contract/contact.ts'
 import { contactMessagesApi } from '#lib/api/admin.ts'
-import { createClient, isAbsent, isNotFound } from '#lib/api/client.ts'
+import { isAbsent, isNotFound } from '#lib/api/client.ts'
 import { formatDate } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { contactMessages as formMessages } from '#lib/messages/contact.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyField } from '../../ui/CopyField.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Form } from '../../ui/Form.tsx'
-import {
-  type ActionResult,
-  type FormValues,
-  runAction,
-  toFailure,
-  withValidation,
-} from '../../ui/form-actions.ts'
+import { type ActionResult, toFailure } from '../../ui/form-actions.ts'
 import { ButtonRow } from '../ContributionTable.tsx'
 import { refreshStats } from '../data.ts'
 import { useItemAction } from '../item-action.ts'
+import { MemberLink } from '../MemberLink.tsx'
 import { Card, CardList, PanelSection } from '../PagedList.tsx'
 import { createPages } from '../pages.ts'
 
@@ -40,23 +30,19 @@ export const contactMessages = createPages('admin-messages', {
 /** The id of the heading of the messages. */
 export const messagesHeadingId = 'contact-messages'
 
-/** Messages of the contact form, and links for members who forgot their password. */
+/** Messages of the contact form. */
 export function Messages() {
   const { error } = useStore(contactMessages.$list)
-  // A backend that has no messages has no such links either.
   if (error && isAbsent(error)) return null
   return (
-    <>
-      <PanelSection headingId={messagesHeadingId} heading="Messages">
-        <CardList
-          pages={contactMessages}
-          label="Messages"
-          empty="No messages."
-          renderRow={row => <MessageCard key={row.id} row={row} />}
-        />
-      </PanelSection>
-      <ResetLinkForm />
-    </>
+    <PanelSection headingId={messagesHeadingId} heading="Messages">
+      <CardList
+        pages={contactMessages}
+        label="Messages"
+        empty="No messages."
+        renderRow={row => <MessageCard key={row.id} row={row} />}
+      />
+    </PanelSection>
   )
 }
 
@@ -111,6 +97,15 @@ function MessageCard({ row }: { row: ListedMessage }) {
           {account.emailVerified ? 'email address verified' : 'email address not verified'})
         </p>
       )}
+      {(account || email) && (
+        <p>
+          {account ? (
+            <MemberLink shown={{ member: account.userId }} name={account.name} />
+          ) : (
+            <MemberLink shown={{ find: email }} name={email} />
+          )}
+        </p>
+      )}
       <ButtonRow>
         {/* Not disabled while busy: that would lose the focus. */}
         <Button
@@ -123,57 +118,5 @@ function MessageCard({ row }: { row: ListedMessage }) {
         </Button>
       </ButtonRow>
     </Card>
-  )
-}
-
-const resetLinkApi = createClient({ create: account.createResetLink })
-
-const linkMessages = {
-  copy: 'Copy',
-  copied: 'The link is copied.',
-  copyFailed: 'Please copy the link from its field.',
-}
-
-/** Makes a link that sets a new password for a member, shown once, to be handed over. */
-function ResetLinkForm() {
-  const [link, setLink] = useState<{ email: string; href: string } | null>(null)
-  const create = withValidation(account.createResetLink.input, input => {
-    async function show() {
-      const { path } = await resetLinkApi.create(input)
-      setLink({ email: input.email, href: new URL(path, window.location.origin).href })
-    }
-    return runAction(show, 'The link is below. It is shown only now.', commonMessages.wentWrong)
-  })
-  function submit(values: FormValues) {
-    // The link of one member must not stand below the address of another.
-    setLink(null)
-    return create(values)
-  }
-  return (
-    <PanelSection
-      headingId="reset-links"
-      heading="Forgotten password"
-      text="Make a link that sets a new password, and give it to a member who cannot get it by email. Be sure who asks: whoever has the link gets into the account."
-    >
-      <div className="grid max-w-text gap-3">
-        <Form submit={submit} label="Make a link" busyLabel="Please wait...">
-          <Field
-            name="email"
-            label="Email of the member"
-            type="email"
-            autoComplete="off"
-            required
-          />
-        </Form>
-        {link && (
-          <CopyField
-            label={`${'Link for'} ${link.email}`}
-            hint="It works once, for a day. The member is logged out everywhere once it is used."
-            value={link.href}
-            messages={linkMessages}
-          />
-        )}
-      </div>
-    </PanelSection>
   )
 }

@@ -9,10 +9,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { finishAction } from '../item-action.ts'
 import { Card, CardList, Loaded, LoadingSkeleton, PanelSection } from '../PagedList.tsx'
-import { CommentReports, reports, reportsHeadingId } from './CommentReports.tsx'
 import { $checked, $lastCheck, $programId, openProgram, queue, undoLastCheck } from './data.ts'
 import { contactMessages, Messages, messagesHeadingId } from './Messages.tsx'
 import { CheckedProgram } from './ProgramCheck.tsx'
+import { Reports, reportsHeadingId } from './Reports.tsx'
+import { reports } from './reports-data.ts'
 
 /** The tab Queue: what waits for an administrator, or the check of a program. */
 export default function QueuePanel() {
@@ -49,18 +50,18 @@ export default function QueuePanel() {
   )
 }
 
-/** Programs, and what members wrote. */
+/** What is about people first, then programs. */
 function Queue() {
   const programs = useStore(queue.$list)
-  const comments = useStore(reports.$list)
+  const reported = useStore(reports.$list)
   const messages = useStore(contactMessages.$list)
   // All at once, so that none moves the others.
-  if ([programs, comments, messages].some(({ data, error }) => !data && !error))
+  if ([programs, reported, messages].some(({ data, error }) => !data && !error))
     return <LoadingSkeleton />
   const parts = [
-    [queueHeadingId, 'Programs', programs.data?.pagination.totalCount],
-    [reportsHeadingId, 'Comments', comments.data?.rows.length],
+    [reportsHeadingId, 'Reports', reported.data?.rows.length],
     [messagesHeadingId, 'Messages', messages.data?.rows.length],
+    [queueHeadingId, 'Programs', programs.data?.pagination.totalCount],
   ] as const
   return (
     <>
@@ -71,6 +72,8 @@ function Queue() {
           </a>
         ))}
       </nav>
+      <Reports />
+      <Messages />
       <PanelSection
         headingId={queueHeadingId}
         heading="Programs that need a look"
@@ -84,8 +87,6 @@ function Queue() {
           renderRow={row => <QueueRow key={row.programId} row={row} />}
         />
       </PanelSection>
-      <CommentReports />
-      <Messages />
     </>
   )
 }
