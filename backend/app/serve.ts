@@ -161,7 +161,7 @@ function printAddress(server: Server, { config, mail }: Services): void {
     : config.host
   process.stdout.write(
     `HBCU Yard is at ${config.publicSiteUrl ?? `http://${host}:${port}`}\n` +
-      `To become an administrator, sign up there${mail.sends ? ', verify your email address on your profile' : ''}, then run: npm run admin -- grant YOUR-EMAIL\n`,
+      `To become an administrator, sign up there${mail.sends ? ', verify your email address on your profile' : ''}, then run: npm run account -- grant YOUR-EMAIL\n`,
   )
 }
 

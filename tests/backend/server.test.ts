@@ -1,7 +1,7 @@
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ada, grace } from '#tests/support/people.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { sendRaw } from '#tests/support/sockets.ts'
 
@@ -23,26 +23,52 @@ test('grants roles beside a running server', async () => {
   const stats = () =>
     fetch(app.at('/api/admin/dashboard-stats'), { headers: { authorization: `Bearer ${token}` } })
   expect((await stats()).status).toBe(403)
-  const refused = await app.run('commands/admin.ts', ['grant', ada.email])
+  const refused = await app.run('commands/account.ts', ['grant', ada.email])
   const today = new Date().toISOString().slice(0, 10)
   expect(refused).toEqual({
     code: 1,
     out: '',
-    error: `${ada.email} is the account of ${ada.displayName}, signed up on ${today}. Nobody has verified the address. If this is the right person, run: npm run admin -- grant ${ada.email} --yes\n`,
+    error: `${ada.email} is the account of ${ada.displayName}, signed up on ${today}. Nobody has verified the address. If this is the right person, run: npm run account -- grant ${ada.email} --yes\n`,
   })
   expect((await stats()).status).toBe(403)
-  const granted = await app.run('commands/admin.ts', ['grant', ada.email.toUpperCase(), '--yes'])
+  const granted = await app.run('commands/account.ts', ['grant', ada.email.toUpperCase(), '--yes'])
   expect(granted).toEqual({ code: 0, out: `${ada.email} is now an administrator.\n`, error: '' })
   expect((await stats()).status).toBe(200)
-  expect((await app.run('commands/admin.ts', ['list'])).out).toContain(ada.email)
-  expect((await app.run('commands/admin.ts', ['revoke', ada.email])).code).toBe(0)
+  expect((await app.run('commands/account.ts', ['list'])).out).toContain(ada.email)
+  expect((await app.run('commands/account.ts', ['revoke', ada.email])).code).toBe(0)
   expect((await stats()).status).toBe(403)
+})
+
+test('acts on accounts beside a running server', async () => {
+  const email = 'spam@example.edu'
+  await app.join({ ...ada, email })
+  const run = (...args: string[]) => app.run('commands/account.ts', args)
+  const logIn = async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ ...ada, email })
+    return (await fetch(app.at('/api/auth/login'), { method: 'POST', headers, body })).status
+  }
+  expect((await run('suspend', email)).error).toContain('Usage: npm run account')
+  expect((await run('suspend', email, 'Sells', 'essays')).out).toBe(`${email} is suspended.\n`)
+  expect(await logIn()).toBe(403)
+  expect((await run('suspend', email, 'Again')).code).toBe(1)
+  expect((await run('show', email)).out).toMatch(/Resume: none[\s\S]*suspend \(Sells essays\)/)
+  expect((await run('restore', email)).out).toBe(`${email} is no longer suspended.\n`)
+  expect(await logIn()).toBe(200)
+  expect((await run('end-sessions', email, 'Lost phone')).code).toBe(0)
+  expect((await run('reset-link', email)).out).toMatch(/^http:\S+\/reset-password\?token=\S+\n$/)
+  expect((await run('delete', email, 'Asked for it')).out).toBe(`${email} is deleted.\n`)
+  expect(await logIn()).toBe(401)
+  await app.join(katherine)
+  await run('grant', katherine.email, '--yes')
+  expect((await run('suspend', katherine.email, 'Left')).error).toMatch(/only administrator/)
+  expect((await run('revoke', katherine.email)).code).toBe(0)
 })
 
 test('grants no role to an address that nobody has verified, with mail configured', async () => {
   await app.join(grace)
   const settings = { MAIL_URL: 'smtp://127.0.0.1:1', PUBLIC_SITE_URL: 'http://localhost' }
-  expect(await app.run('commands/admin.ts', ['grant', grace.email, '--yes'], settings)).toEqual({
+  expect(await app.run('commands/account.ts', ['grant', grace.email, '--yes'], settings)).toEqual({
     code: 1,
     out: '',
     error: `Nobody has verified ${grace.email}, so its account may be somebody else's. Verify the address on the profile page, then run this again.\n`,

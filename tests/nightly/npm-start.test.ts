@@ -20,7 +20,7 @@ test('npm start builds the site with approved contributions, and allows no scrip
   }
   const send = async (method: string, path: string, body: object) =>
     (await fetch(server.at(path), { method, headers, body: JSON.stringify(body) })).json()
-  await server.run('commands/admin.ts', ['grant', ada.email, '--yes'])
+  await server.run('commands/account.ts', ['grant', ada.email, '--yes'])
   const description = '<script>alert(1)</script>'
   const website = 'https://example.org'
   const suggestion = { name: 'Bridge Internship', website, description }

@@ -44,7 +44,7 @@ function setColumn(assignment: string, { email }: Pick<SignUp, 'email'>): void {
 /** Verifies the address of somebody, as the link of an email does. */
 const verifyEmail = (person: Pick<SignUp, 'email'>) => setColumn('"emailVerified" = 1', person)
 
-/** Makes somebody an administrator, as `npm run admin -- grant` does in a process of its own. */
+/** Makes somebody an administrator, as `npm run account -- grant` does in a process of its own. */
 export const makeAdmin = (person: Pick<SignUp, 'email'>) => setColumn("role = 'admin'", person)
 
 export interface SignInOptions {

@@ -89,7 +89,7 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
       })
       child.stdout?.on('data', text => {
         output += text
-        if (String(text).includes('npm run admin -- grant')) resolve()
+        if (String(text).includes('npm run account -- grant')) resolve()
       })
       child.on('close', code =>
         reject(new Error(`The server ended with ${code} before it was ready: ${output}`)),
