@@ -114,6 +114,20 @@ describe.each(engines)('mails with reminders on %s', engine => {
 
   test.each([
     ['to an unverified address', () => reminders.unverify()],
+    [
+      'to a suspended member',
+      () => {
+        const { app, member } = reminders
+        const row = {
+          id: 'n_1',
+          userId: member.uid,
+          kind: 'suspend',
+          reason: 'Spam',
+          at: 1,
+        } as const
+        return app.services.db.insertInto('memberActions').values(row).execute()
+      },
+    ],
     ['to a member who switched mails off', () => reminders.change({ email: false })],
     [
       'to a member who wants no days',

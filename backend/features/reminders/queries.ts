@@ -1,3 +1,4 @@
+import { isSuspended } from '#backend/db/member-actions.ts'
 import { hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { defaultZone } from '#catalog/days.ts'
@@ -69,6 +70,7 @@ const receivers = (db: Db) =>
     .selectFrom('user')
     .leftJoin('reminderSettings', 'reminderSettings.userId', 'user.id')
     .where('emailVerified', '=', true)
+    .where(eb => eb.not(isSuspended(eb.ref('user.id'))))
     .where(({ fn, val }) => fn.coalesce('reminderSettings.email', val(1)), '=', 1)
     .where('user.id', 'not in', eb =>
       eb
