@@ -1,5 +1,7 @@
 import { addVersion } from '#backend/db/content-versions.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
+import { reservedIds } from '#catalog/record.ts'
+import { slugOf } from '#catalog/values.ts'
 
 export type ProgramRow = Tables['programs']
 
@@ -22,6 +24,20 @@ export const findProgram = (db: Db, id: string, { lock = false } = {}) =>
     .select('record')
     .$if(lock, query => query.forUpdate('programs'))
     .executeTakeFirst()
+
+/** An id for a new program, made from its name, that no program has. */
+export async function findFreeId(db: Db, name: string): Promise<string> {
+  const slug = slugOf(name).slice(0, 100).replace(/-$/, '') || 'program'
+  const rows = await db
+    .selectFrom('programs')
+    .where('id', 'like', `${slug}%`)
+    .select('id')
+    .execute()
+  const taken = new Set([...reservedIds, ...rows.map(({ id }) => id)])
+  let id = slug
+  for (let number = 2; taken.has(id); number += 1) id = `${slug}-${number}`
+  return id
+}
 
 /** The programs that are shown and were published first after a time, in milliseconds. */
 export const listProgramsSince = (db: Db, after: number) =>

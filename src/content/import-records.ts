@@ -210,7 +210,7 @@ function listDuplicates(
   const keysOf = (record: ProgramRecord) => ({
     name: `${toWords(record.name)}|${toWords(record.provider)}`,
     addresses: [record.url, record.apply_url ?? record.url].flatMap(address => {
-      const key = toAddressKey(address)
+      const key = address && toAddressKey(address)
       return key ? [`${record.type}|${key}`] : []
     }),
   })

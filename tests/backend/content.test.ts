@@ -124,6 +124,24 @@ describe.each(engines)('content on %s', engine => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'content/no-version'])
   })
 
+  test('keeps a draft of a program that lacks all but its name, and publishes it complete', async () => {
+    const bare = { ...minimalRecord, id: '', provider: '', summary: '', url: null }
+    const draft = await create('program', { data: { ...bare, sources: [] } })
+    const second = await create('program', { data: { ...bare, money: { ...bare.money, min: 7 } } })
+    const id = draft.body.id
+    expect([draft.status, second.body.id]).toEqual([201, `${id}-2`])
+    const refused = await setState('program', id, 1, 'published')
+    expect([refused.status, Object.keys(refused.body.fields).sort()]).toEqual([
+      400,
+      ['provider', 'sources', 'summary', 'url'],
+    ])
+    expect((await edit('program', id, 1, { ...bare, id, summary: '<b>' })).status).toBe(400)
+    expect((await edit('program', id, 1, { ...bare, id, name: '' })).status).toBe(400)
+    expect((await edit('program', id, 1, { ...minimalRecord, id })).body.version).toBe(2)
+    expect((await setState('program', id, 2, 'published')).body.state).toBe('published')
+    expect((await edit('program', id, 3, { ...bare, id })).status).toBe(400)
+  })
+
   test('puts new mentors last, and one at the top on request', async () => {
     const ids = []
     for (const name of ['A', 'B', 'C']) {

@@ -11,6 +11,7 @@ import {
   setAt,
   type Typed,
 } from '#islands/admin/content/fields.ts'
+import { normalize } from '#islands/admin/content/normalize.ts'
 import { recordFields } from '#islands/admin/content/record-fields.ts'
 
 const [first] = records
@@ -88,6 +89,32 @@ describe('the form of a condition', () => {
     const errors = errorsAtFields(recordFields, checked.ok ? {} : checked.fields)
     expect(errors).toEqual({ [`audience.conditions.1.${field}`]: expect.stringMatching(error) })
   })
+})
+
+test.each([
+  ['number', '$1,000', '1000'],
+  ['number', '$2.5k', '2500'],
+  ['number', '500 dollars', '500'],
+  ['number', 'lots', 'lots'],
+  ['number', '1-2', '1-2'],
+  ['hour', '5 pm', '17:00'],
+  ['hour', '11:59 p.m.', '23:59'],
+  ['hour', '12 am', '00:00'],
+  ['hour', 'noon', '12:00'],
+  ['hour', 'Midnight', '23:59'],
+  ['hour', '9:30', '09:30'],
+  ['hour', '5', '5'],
+  ['hour', '25:00', '25:00'],
+  ['state', 'tennessee', 'TN'],
+  ['state', 'D.C.', 'DC'],
+  ['state', 'Ontario', 'Ontario'],
+  ['zone', 'Eastern Time', 'America/New_York'],
+  ['zone', 'Europe/Berlin', 'Europe/Berlin'],
+  ['url', ' www.example.org/a ', 'https://www.example.org/a'],
+  ['url', 'https://example.org', 'https://example.org'],
+  ['url', 'javascript:alert(1)', 'javascript:alert(1)'],
+] as const)('a %s typed as %j is read as %j', (format, typed, read) => {
+  expect(normalize(format, typed)).toBe(read)
 })
 
 test.each([

@@ -12,6 +12,7 @@ const { backend, create, open } = setUpContentPage()
 
 const editor = (name: string) => screen.findByRole('region', { name })
 const group = (name: string) => within(screen.getByRole('group', { name }))
+const about = 'What it is and who may apply'
 const stored = async (id: string): Promise<ContentItem> => {
   const as = { token: localStorage.getItem('token') ?? '' }
   return (await backend.app.call('GET', `/api/admin/content/program/${id}`, { as })).body
@@ -24,7 +25,7 @@ describe('the record of a contribution', () => {
     await editor('Program 1')
     expect(screen.getByText(/^This program came from a contribution\./)).toBeTruthy()
     expect(screen.queryByLabelText('ID')).toBeNull()
-    expect([field('Summary').value, field('URL').value]).toEqual([
+    expect([field(about).value, field('Page of the program').value]).toEqual([
       'A summer by the water.',
       'https://example.org/',
     ])
@@ -45,10 +46,10 @@ describe('a new program', () => {
   test('is typed into the fields of a record', async () => {
     open('programs', 'new')
     await editor('A new program')
-    fill('Name', 'Yard Scholars')
+    fill('Name of the program', 'Yard Scholars')
     fill('Provider', 'Yard Foundation')
-    fill('Summary', 'Pays tuition of two years.')
-    fill('URL', 'https://yard.example.edu/')
+    fill(about, 'Pays tuition of two years.')
+    fill('Page of the program', 'www.yard.example.edu')
     fireEvent.change(group('Season').getByLabelText('Kind'), { target: { value: 'rolling' } })
     fireEvent.click(group('Levels').getByLabelText('undergraduate'))
     fill('Needs', 'essay\nrecommendation:2')
@@ -64,6 +65,7 @@ describe('a new program', () => {
     expect(state).toBe('draft')
     expect(data).toMatchObject({
       id: 'yard-scholars',
+      url: 'https://www.yard.example.edu/',
       needs: ['essay', 'recommendation:2'],
       audience: {
         levels: ['undergraduate'],
@@ -74,6 +76,53 @@ describe('a new program', () => {
       cycles: [],
     })
     expect(screen.queryByLabelText('ID')).toBeNull()
+  })
+})
+
+describe('a leaflet', () => {
+  test('is entered as it is written, and published once nothing is missing', async () => {
+    open('programs', 'new')
+    await editor('A new program')
+    fill('Name of the program', 'Harbor Award')
+    press('Publish')
+    await screen.findByText('Please check the fields and try again.')
+    for (const label of ['Provider', about, 'Page of the program', 'Where you saw it'])
+      expect(field(label).getAttribute('aria-invalid'), label).toBe('true')
+    fireEvent.click(screen.getByLabelText('I have a paper leaflet'))
+    press('Save as a draft')
+    await editor('Harbor Award')
+    expect((await stored('harbor-award')).state).toBe('draft')
+    fill('Provider', 'Harbor Trust')
+    fill('Where you saw it', 'Board of the career center')
+    fill('Amount in dollars', '$1,000')
+    fill('Closing day', '2027-03-01')
+    fill('Hour', '5 pm')
+    fireEvent.change(screen.getByLabelText('Zone'), { target: { value: 'America/Chicago' } })
+    fill(about, 'For sophomores from Tennessee.')
+    fill('Residents of', 'Tennessee, ga')
+    for (const label of ['Sophomores', 'US citizens', 'Students of HBCUs', 'An essay'])
+      fireEvent.click(screen.getByLabelText(label))
+    fireEvent.change(screen.getByLabelText('Letters of recommendation'), {
+      target: { value: 'recommendation:2' },
+    })
+    press('Publish')
+    await waitFor(async () => expect((await stored('harbor-award')).state).toBe('published'))
+    expect((await stored('harbor-award')).data).toMatchObject({
+      url: null,
+      money: { min: 1000, max: 1000 },
+      cycles: [
+        { label: '2027', closes: '2027-03-01', time: '17:00', zone: 'America/Chicago', source: 0 },
+      ],
+      audience: {
+        levels: ['undergraduate'],
+        class_years: ['second'],
+        citizenship: ['us-citizen'],
+        residence: ['TN', 'GA'],
+        schools: { groups: ['hbcu'], names: [], states: [] },
+      },
+      needs: ['essay', 'recommendation:2'],
+      sources: [{ kind: 'leaflet', where: 'Board of the career center' }],
+    })
   })
 })
 

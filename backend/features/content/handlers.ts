@@ -14,8 +14,9 @@ import { findVersion, listVersions } from '#backend/db/content-versions.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { toPage } from '#backend/http/pagination.ts'
-import { HandlerError } from '#backend/http/responses.ts'
+import { HandlerError, type Json } from '#backend/http/responses.ts'
 import { isOfMember } from '#backend/programs/contributions.ts'
+import { findFreeId } from '#backend/programs/programs.ts'
 import { today } from '#catalog/days.ts'
 import { startRecord, toProgram } from '#catalog/records.ts'
 import { createTextSearch, toSearchText } from '#catalog/search-text.ts'
@@ -75,7 +76,8 @@ async function change(
   const current = await getItem(context, { kind, id })
   const isSaved = current.version === version && (await save(await toChanges(current)))
   const saved = await getItem(context, { kind, id })
-  if (!isSaved) throw new HandlerError('content/changed', { body: { current: toReply(saved) } })
+  if (!isSaved)
+    throw new HandlerError('content/changed', { body: { current: toReply(saved) as Json } })
   requestBuild(services, current, saved)
   return toReply(saved)
 
@@ -155,13 +157,15 @@ export const content: Handlers['content'] = {
 
   async create({ services, member, idempotent, input, fail }) {
     const { kind, state = 'draft', consentGivenOn = '' } = input
-    const data = await checkData(kind, input.data)
+    const isUnnamed = kind === 'program' && input.data.id === ''
+    const id = isUnnamed && (await findFreeId(services.db, String(input.data.name)))
+    const data = await checkData({ kind, state }, id ? { ...input.data, id } : input.data)
     const { id: newId, at } = services.newId(kind === 'mentor' ? 'm' : 's')
     const entityId = kind === 'program' ? JSON.parse(data).id : newId
     const consent = kind === 'program' ? null : toConsent(consentGivenOn)
     const item = { state, data, consent, updatedAt: at, updatedBy: member.uid }
     requirePublishable(item)
-    const { id } = await idempotent({
+    const created = await idempotent({
       async create(trx) {
         if (!(await createItem(trx, { kind, id: entityId }, item)))
           throw fail('content/id-taken', { field: 'id' })
@@ -171,14 +175,14 @@ export const content: Handlers['content'] = {
       },
       find: async (_, id) => ({ id }),
     })
-    const saved = await getItem({ services }, { kind, id })
+    const saved = await getItem({ services }, { kind, id: created.id })
     requestBuild(services, saved)
     return toReply(saved)
   },
 
   edit: context =>
-    change(context, context.input, 'edit', async ({ kind, id }) => ({
-      data: await checkData(kind, context.input.data, id),
+    change(context, context.input, 'edit', async item => ({
+      data: await checkData(item, context.input.data),
     })),
 
   setState: context =>
@@ -188,7 +192,7 @@ export const content: Handlers['content'] = {
         throw context.fail('content/was-published')
       if (state === 'published') {
         requirePublishable({ ...current, state })
-        await checkStored(current, current.data)
+        await checkStored({ ...current, state }, current.data)
       }
       return { state }
     }),

@@ -26,10 +26,10 @@ const describeItem = ({ version, state, data, updatedAt, editorName }: Item) => 
   updatedBy: editorName,
 })
 
-/** A program with its record; undefined if it is only a suggestion of a member. */
+/** A program with its record; undefined if that is a draft, or only a suggestion of a member. */
 async function findRecord(db: Db, programId: string): Promise<Item | undefined> {
   const item = await findItem(db, 'program', programId)
-  return item && !isOfMember(item.data) ? item : undefined
+  return item && item.state !== 'draft' && !isOfMember(item.data) ? item : undefined
 }
 
 /** The error with the record that somebody else has stored meanwhile. */
@@ -118,8 +118,8 @@ export const programChecks: Handlers['programChecks'] = {
     if (current && current.version !== version) throw await toConflict(db, programId)
     const { today } = nowInUtc(services.clock)
     const read = current && addSource(input.data ?? JSON.parse(current.data), source, today)
-    const data = read && (await checkData('program', read, programId))
     const state = hide ? 'hidden' : (current?.state ?? 'published')
+    const data = read && (await checkData({ kind: 'program', id: programId, state }, read))
     if (data) requirePublishable({ state, consent: null, data })
     await db.transaction().execute(async trx => {
       const at = services.clock.now()

@@ -1,12 +1,10 @@
-import { addressKey, nameWords } from '#catalog/similar-programs.ts'
 import {
   type Contribution,
   ContributionTexts,
   contributions as endpoints,
-  type SimilarProgram,
   textNames,
 } from '#contract/contributions.ts'
-import { createClient, isAbsent } from '#lib/api/client.ts'
+import { createClient } from '#lib/api/client.ts'
 import { createFetcherStore } from '#lib/queries.ts'
 import { $uid } from '#lib/session.ts'
 import { runAction, withValidation } from '../ui/form-actions.ts'
@@ -50,20 +48,3 @@ export const updateContribution = ({ id, version }: Pick<Contribution, 'id' | 'v
       textNames.every(name => now[name] === texts[name])
     return isStored ? { ok: true, message: '', reset: true } : result
   })
-
-let isOffered = true
-
-/** Finds programs that a suggestion may repeat. They are a hint, so failures stay silent. */
-export async function findSimilar(
-  name: string,
-  website: string,
-): Promise<readonly SimilarProgram[]> {
-  const isTooShort = nameWords(name).length === 0 && addressKey(website) === null
-  if (isTooShort || !isOffered) return []
-  try {
-    return (await api.listSimilar({ name, website })).programs
-  } catch (error) {
-    if (isAbsent(error)) isOffered = false
-    return []
-  }
-}

@@ -33,14 +33,22 @@ export function useField(
 export const readForm = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
-/** Focuses the first field with an error, and opens the details it is folded into. */
+/** Focuses the first field with an error, and opens what it is folded into. */
 export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
   const invalid = [...form.elements].find(element =>
     Object.hasOwn(errors, element.getAttribute('name') ?? ''),
   )
   if (!(invalid instanceof HTMLElement)) return
-  invalid.closest('details')?.setAttribute('open', '')
+  unfold(invalid)
   invalid.focus()
+}
+
+/** Opens the details that an element is folded into. */
+function unfold(element: Element): void {
+  const details = element.closest('details')
+  if (!details) return
+  details.setAttribute('open', '')
+  if (details.parentElement) unfold(details.parentElement)
 }
 
 /**
@@ -52,7 +60,7 @@ export function reportInvalidDate(form: HTMLFormElement): boolean {
     element => element instanceof HTMLInputElement && element.validity.badInput,
   )
   if (!(invalid instanceof HTMLInputElement)) return false
-  invalid.closest('details')?.setAttribute('open', '')
+  unfold(invalid)
   invalid.reportValidity()
   return true
 }

@@ -93,6 +93,7 @@ export type ConditionFact = (typeof conditionFacts)[number]
 /** Kinds of sources, from the provider itself to what is widely known. */
 export const sourceKinds = [
   'provider',
+  'leaflet',
   'checked-catalogue',
   'listing',
   'news',

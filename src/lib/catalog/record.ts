@@ -142,7 +142,7 @@ export type ProgramMoney = z.output<typeof ProgramMoney>
 export const ProgramSource = object({
   kind: oneOf(sourceKinds).check(z.describe('What kind of source it is')),
   where: filledText(limits.program.link).check(
-    z.describe('An address, or a repository with its path'),
+    z.describe('An address, or where a leaflet was found'),
   ),
   seen: z
     .nullable(
@@ -207,6 +207,8 @@ function* findContradictions(record: RecordFields): Generator<Problem> {
   for (const { each, path } of appliesTo)
     if (each.for && !matchesAudience(each.for, record.audience))
       yield [[...path, 'for'], 'levels or years that the record is for']
+  if (record.url === null && !record.sources.some(({ kind }) => kind === 'leaflet'))
+    yield [['url'], 'an address, unless a source is a paper leaflet']
   if ((record.ended === null) !== (record.ended_note === null))
     yield [['ended_note'], 'given together with ended']
   const { kind, opens_month, closes_month, closes_day } = record.season
@@ -249,7 +251,9 @@ const RecordFields = object({
   topics: list(filledText(bounds.text)).check(
     z.describe('Fields of study that it is about, where that is no condition'),
   ),
-  url: link.check(z.describe("The provider's page about it")),
+  url: z
+    .nullable(link)
+    .check(z.describe("The provider's page about it; null: known from paper alone")),
   home_page_link: z
     .boolean('true or false')
     .check(z.describe('Whether url is only the home page of an organization')),

@@ -246,7 +246,7 @@ export function startRecord(program: Program, today: string) {
 export function toRecord(program: Program): ProgramRecord | null {
   const { id, name, provider, description, url, apply_url, confidence, contributionId } = program
   const type = programTypes.find(each => each === program.type)
-  if (contributionId || !url || !type || !confidence || confidence === 'member') return null
+  if (contributionId || !type || !confidence || confidence === 'member') return null
   return {
     id,
     name,

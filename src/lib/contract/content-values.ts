@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ProgramRecord } from '#catalog/record.ts'
-import { asLink } from '#catalog/values.ts'
+import { asLink, valueAt } from '#catalog/values.ts'
 import type { FieldErrors } from './errors.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
@@ -125,6 +125,22 @@ export function checkContent<K extends ContentKind>(kind: K, data: unknown): Che
     }
   }
   return { ok: false, fields }
+}
+
+const isMissing = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/**
+ * What is wrong in the draft of a record: all its fields but the id and the name may be empty until
+ * it is published.
+ */
+export function checkDraft(data: unknown): FieldErrors {
+  const checked = checkContent('program', data)
+  if (checked.ok) return {}
+  const wrong = Object.entries(checked.fields).filter(
+    ([path]) => path === 'id' || path === 'name' || !isMissing(valueAt(data, path.split('.'))),
+  )
+  return Object.fromEntries(wrong)
 }
 
 /** The errors of a record complete a sentence; those of the other kinds are sentences. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { ProgramRecord, ProgramSource } from '#catalog/record.ts'
 import { Consent, contentKinds, contentStates, personKinds } from './content-values.ts'
 import { endpoint } from './endpoint.ts'
 import { day, oneOf, pageSize, programId, text, uncheckedData, version } from './input.ts'
@@ -45,15 +44,8 @@ const StoredStory = z.object({
   captionsUrl: media,
 })
 
-/** For the suggestion of a member: the start of a record, in which a part is still empty. */
-const StoredProgram = z.object({
-  ...ProgramRecord.shape,
-  name: z.string(),
-  provider: z.string(),
-  summary: z.string(),
-  url: z.string(),
-  sources: z.array(z.object({ ...ProgramSource.shape, where: z.string() })),
-})
+/** A record; that of a draft, or begun for a suggestion, may lack a part. */
+const StoredProgram = z.looseObject({ id: z.string(), name: z.string(), provider: z.string() })
 
 /** An item of content with its data; that of a withdrawn person is empty. */
 export const ContentItem = z.union([
@@ -131,7 +123,7 @@ export const content = {
   }),
   create: endpoint('POST', path, 'admin', {
     summary:
-      'Add a program, a mentor or a story, as a draft unless `state` is `published`. The id of a program is that of its record.',
+      'Add a program, a mentor or a story, as a draft unless `state` is `published`. The id of a program is that of its record, made from its name if it is empty. The draft of a program may lack all but its name.',
     status: 201,
     isIdempotent: true,
     input: z.object({

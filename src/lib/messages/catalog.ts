@@ -143,6 +143,7 @@ export const sortOptions = [
 
 const sourceTexts: Record<ProgramSource['kind'], (when: string) => string> = {
   provider: when => `Read on a page of the provider${when}.`,
+  leaflet: when => `Read on a paper leaflet${when}.`,
   'checked-catalogue': when => `Read against the provider's page${when}.`,
   listing: when => `Taken from a public list of programs${when && `, read${when}`}.`,
   news: when => `Taken from a news page${when && `, read${when}`}.`,

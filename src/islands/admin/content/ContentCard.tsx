@@ -37,10 +37,18 @@ export const StateBadge = ({ state }: { state: ContentState }) => (
   <Badge kind={states[state].badge}>{states[state].name}</Badge>
 )
 
+interface StateButtonsProps {
+  row: ContentRow
+  describedBy: string
+  /** Whether the form beside publishes the item, with what is typed. */
+  isForm?: boolean
+}
+
 /** What may be done with an item, beside editing it. */
-export function StateButtons({ row, describedBy }: { row: ContentRow; describedBy: string }) {
+export function StateButtons({ row, describedBy, isForm }: StateButtonsProps) {
   const { pending, run } = useItemAction()
-  const actions = Object.entries(states[row.state].actions) as [ContentState, string][]
+  const all = Object.entries(states[row.state].actions) as [ContentState, string][]
+  const actions = all.filter(([state]) => !isForm || state !== 'published')
   return actions.map(([state, label]) => (
     <Button
       key={state}
@@ -67,6 +75,8 @@ export function ContentCard({ row, isOrdered }: ContentCardProps) {
   const { pending, run } = useItemAction()
   const { kind } = row
   const nameId = `content-${row.id}`
+  // Nobody has filled in its record.
+  const isSuggested = kind === 'program' && row.detail === '' && row.state !== 'draft'
   const changed = row.updatedAt
     ? `Changed on ${formatDate(row.updatedAt, '')}${row.updatedBy ? ` by ${row.updatedBy}` : ''}`
     : 'As in the file'
@@ -82,7 +92,7 @@ export function ContentCard({ row, isOrdered }: ContentCardProps) {
           {row.consent?.status === 'withdrawn' && <Badge kind="error">Consent withdrawn</Badge>}
         </p>
         <p className="hint">
-          <bdi>{row.detail}</bdi>
+          <bdi>{isSuggested ? 'Suggested by a member' : row.detail}</bdi>
         </p>
         <p className="hint">{changed}</p>
       </div>

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, use, useId, useRef } from 'react'
+import { type ComponentProps, createContext, use, useId, useRef, useState } from 'react'
 import { type ConditionKind, conditionKinds } from '#catalog/conditions.ts'
 import { anyField, fieldsOfStudy, findField } from '#catalog/fields.ts'
 import { sharedNames } from '#catalog/given-answers.ts'
@@ -101,8 +101,8 @@ function FieldEditor({ field, path, value }: FieldProps) {
   switch (field.kind) {
     case 'text':
       if (field.long) return <TextArea {...input} rows={3} />
-      if (field.type === 'date') return <InputField {...input} type="date" />
-      return <InputField {...input} inputMode={field.type === 'url' ? 'url' : undefined} />
+      if (field.isDate) return <InputField {...input} type="date" />
+      return <InputField {...input} inputMode={field.format === 'url' ? 'url' : undefined} />
     case 'number':
       return <InputField {...input} inputMode="decimal" />
     case 'questions':
@@ -180,24 +180,29 @@ function JsonField({ path, value, keys, input }: TypedFieldProps & { path: Path;
   const kind = path.at(-1) === 'value' ? valueAt(data, [...path.slice(0, -1), 'kind']) : null
   const known: Path = isKind(kind) ? conditionKinds[kind] : keys
   const typed = isGroup(value) ? toJson(value) : input.value
+  const [startsOpen] = useState(typed !== '')
   if (known.length === 0 && typed === '') return null
   const form =
     known.length > 0
       ? `as JSON: { "${known[0]}": … }. Keys: ${known.join(', ')}`
       : `left out for ${kind}`
   return (
-    <TextArea
-      {...input}
-      className="min-h-target font-mono text-small"
-      hint={`${input.hint}, ${form}`}
-      spellCheck={false}
-      rows={2}
-      value={typed}
-    />
+    <details open={startsOpen}>
+      <summary className="py-3">{`${input.label}, as JSON`}</summary>
+      <TextArea
+        {...input}
+        className="min-h-target font-mono text-small"
+        hint={`${input.hint}, ${form}`}
+        spellCheck={false}
+        rows={2}
+        value={typed}
+      />
+    </details>
   )
 }
 
-const Checkbox = ({ label, ...input }: ComponentProps<'input'> & { label: string }) => (
+/** A box with its label. */
+export const Checkbox = ({ label, ...input }: ComponentProps<'input'> & { label: string }) => (
   <label className="flex min-h-target items-center gap-2">
     <input type="checkbox" {...input} />
     {label}

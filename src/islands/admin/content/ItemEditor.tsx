@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatLongDay } from '#catalog/values.ts'
 import type { ContentItem } from '#contract/content.ts'
-import { type Consent, checkContent } from '#contract/content-values.ts'
+import { type Consent, checkContent, checkDraft } from '#contract/content-values.ts'
 import { fieldErrorsOf } from '#lib/api/client.ts'
 import { removeDraft } from '#lib/drafts.ts'
 import { commonMessages } from '#lib/messages/common.ts'
@@ -32,6 +32,7 @@ import {
   type Typed,
 } from './fields.ts'
 import { History } from './History.tsx'
+import { ProgramForm } from './ProgramForm.tsx'
 
 /** Goes back to the list, and to the button that opened the item. */
 function closeItem(id: string): void {
@@ -61,7 +62,8 @@ export function ItemEditor({ tab, id }: { tab: ContentTab; id: string }) {
 const isErased = (item: ContentItem | null) => item?.consent?.status === 'withdrawn'
 
 function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
-  const { kind, fields, newData, completeNew } = tab
+  const { kind, fields, newData, complete } = tab
+  const isDraft = kind === 'program' && (!item || item.state === 'draft')
   const data: Typed = item?.data ?? { ...emptyGroup(fields), ...newData }
   const version = item?.version ?? 0
   const draft = useEditDraft(
@@ -72,11 +74,15 @@ function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
   )
   const { base, typed } = draft.state
   const read = readGroup(fields, typed)
-  const own = !item && completeNew ? completeNew(read) : read
-  const checked = checkContent(kind, own)
+  const own = complete?.(read) ?? read
+  // The id of a new program is made from its name.
+  const named = own.id === '' ? { ...own, id: 'new' } : own
+  const checked = checkContent(kind, named)
   const conflict = item && findDifferences(base, data).length > 0 ? item : null
   // Another form, without the message of the one before.
   const [settled, setSettled] = useState(0)
+  // Which of two buttons sends the form.
+  const isPublishing = useRef(false)
 
   /** Keeps what was typed on top of what is there now, or forgets it. */
   function settle(isKept: boolean) {
@@ -107,19 +113,29 @@ function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
     return { ok: false, message: messages.erasedMeanwhile }
   }
 
+  /** Stores an item that was changed, or a new one, and shows it to everybody, if asked to. */
+  async function store(isPublished: boolean): Promise<ContentItem> {
+    const state = isPublished ? 'published' : 'draft'
+    if (!item) return contentApi.create({ kind, data: own, state })
+    const isSame = isPublished && findDifferences(data, own).length === 0
+    const saved = isSame ? item : await contentApi.edit({ kind, id, version, data: own })
+    if (!isPublished) return saved
+    return contentApi.setState({ kind, id, version: saved.version, state })
+  }
+
   async function save(): Promise<ActionResult> {
-    if (!checked.ok)
+    const isPublished = isPublishing.current
+    const inForm = checked.ok ? {} : checked.fields
+    const wrong = isDraft && !isPublished ? checkDraft(named) : inForm
+    if (Object.keys(wrong).length > 0)
       return {
         ok: false,
         message: 'Please check the fields and try again.',
-        fields: errorsAtFields(fields, checked.fields),
+        fields: errorsAtFields(fields, wrong),
       }
     const sent = draft.latest.current
     try {
-      const call = item
-        ? contentApi.edit({ kind, id, version, data: own })
-        : contentApi.create({ kind, data: own })
-      return showSaved(await call, sent)
+      return showSaved(await store(isPublished), sent)
     } catch (error) {
       const current = readCurrentItem(error)
       if (current) return showConflict(current, sent)
@@ -142,10 +158,10 @@ function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
           {item ? <bdi>{item.name || 'Erased'}</bdi> : `A new ${kind}`}
         </h2>
         {item && <StateBadge state={item.state} />}
-        {item && <StateButtons row={item} describedBy={editorHeadingId} />}
+        {item && <StateButtons row={item} describedBy={editorHeadingId} isForm={isDraft} />}
       </div>
       {/* Nobody has filled in the record. */}
-      {item?.kind === 'program' && item.detail === '' && (
+      {item?.kind === 'program' && item.detail === '' && item.state !== 'draft' && (
         <p className="text-muted">
           This program came from a contribution. Once its record is complete, it is shown in place
           of the contribution.
@@ -168,17 +184,36 @@ function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
           busyLabel="Saving..."
           isLong
           blockedMessage={conflict ? messages.chooseFirst : undefined}
+          beside={
+            isDraft && (
+              <Button
+                onClick={({ currentTarget }) => {
+                  isPublishing.current = true
+                  // Calls `save` before it returns.
+                  currentTarget.form?.requestSubmit()
+                  isPublishing.current = false
+                }}
+              >
+                Publish
+              </Button>
+            )
+          }
         >
           <ContentFormContext
             value={{
               data: typed,
-              hidden: item ? 'id' : null,
+              // It never changes.
+              hidden: 'id',
               setData: next => draft.update(() => ({ typed: next })),
               change: (path, value) =>
                 draft.update(({ typed }) => ({ typed: setAt(typed, path, value) })),
             }}
           >
-            <GroupFields fields={fields.fields} path={[]} value={typed} />
+            {kind === 'program' ? (
+              <ProgramForm read={read} id={id} />
+            ) : (
+              <GroupFields fields={fields.fields} path={[]} value={typed} />
+            )}
           </ContentFormContext>
         </Form>
         <Preview>{checked.ok && tab.renderPreview(checked.value, id)}</Preview>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { today, toNow } from '#catalog/days.ts'
 import { toProgram } from '#catalog/records.ts'
-import { asMedia, slugOf } from '#catalog/values.ts'
+import { asMedia } from '#catalog/values.ts'
 import type { ContentData, ContentKind } from '#contract/content-values.ts'
 import type { MediaKind } from '#contract/media.ts'
 import { storyDefaults, withStoryDefaults } from '#contract/stories.ts'
@@ -9,6 +9,7 @@ import { MentorCard } from '../../ui/MentorCard.tsx'
 import { ProgramCard } from '../../ui/ProgramCard.tsx'
 import { StoryCard } from '../../ui/StoryCard.tsx'
 import type { Field, Fields, Group, Typed } from './fields.ts'
+import { completeProgram, newProgram } from './ProgramForm.tsx'
 import { recordFields } from './record-fields.ts'
 
 /** What the tabs of content differ in. */
@@ -18,8 +19,8 @@ export interface ContentTab<K extends ContentKind = ContentKind> {
   fields: Group
   /** What the form of a new item starts with, beside empty fields. */
   newData?: Typed
-  /** Completes what was typed for a new item, such as its id. */
-  completeNew?: (data: Typed) => Typed
+  /** Adds what follows from what was typed. */
+  complete?: (data: Typed) => Typed
   /** The card as visitors see it. */
   renderPreview(data: ContentData<K>, id: string): ReactNode
 }
@@ -44,12 +45,8 @@ const programTab: ContentTab<'program'> = {
   kind: 'program',
   title: 'Programs',
   fields: recordFields,
-  newData: {
-    confidence: 'medium',
-    sources: [{ kind: 'provider', where: '', seen: today(), fields: [] }],
-  },
-  completeNew: data =>
-    data.id === '' && typeof data.name === 'string' ? { ...data, id: slugOf(data.name) } : data,
+  newData: newProgram,
+  complete: completeProgram,
   renderPreview: record => <ProgramCard program={toProgram(record, today())} now={toNow()} />,
 }
 

@@ -8,6 +8,8 @@ import { contentMessages as messages } from '#lib/messages/content.ts'
 import { type ActionResult, runAction, toFailure } from '../../ui/form-actions.ts'
 import { $query } from '../data.ts'
 import { createFreshStore, createPages, peek, refresh } from '../pages.ts'
+import { labelOfPath } from './fields.ts'
+import { recordFields } from './record-fields.ts'
 
 export const contentApi = createClient(content)
 
@@ -106,9 +108,14 @@ const doneTexts: Readonly<Record<ContentState, string>> = {
 }
 
 /** Publishes, hides or deletes an item, or undoes that. */
-export const setState = (row: ContentRow, state: ContentState): Promise<ActionResult> => {
+export async function setState(row: ContentRow, state: ContentState): Promise<ActionResult> {
   const { kind, id, version } = row
-  return changeItem(contentApi.setState({ kind, id, version, state }), doneTexts[state])
+  const call = contentApi.setState({ kind, id, version, state })
+  const result = await changeItem(call, doneTexts[state])
+  const missing = result.ok ? [] : Object.keys(result.fields ?? {})
+  if (missing.length === 0) return result
+  const names = new Set(missing.map(path => labelOfPath(recordFields, path.split('.'))))
+  return { ok: false, message: `Before it can be published, it needs: ${[...names].join(', ')}.` }
 }
 
 /** Puts a mentor or a story before all others. */

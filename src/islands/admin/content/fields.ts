@@ -1,10 +1,16 @@
 import type { FieldErrors } from '#contract/errors.ts'
 import type { MediaKind } from '#contract/media.ts'
 import { parseJson } from '#lib/parse-json.ts'
+import { type Format, normalize } from './normalize.ts'
 
 /** A field of the data of an item, as its form shows it. */
-export type Field = { label: string; hint?: string | undefined; nullable?: boolean } & (
-  | { kind: 'text'; long?: boolean; type?: 'text' | 'url' | 'date' }
+export type Field = {
+  label: string
+  hint?: string | undefined
+  nullable?: boolean
+  format?: Format | undefined
+} & (
+  | { kind: 'text'; long?: boolean; isDate?: boolean }
   | { kind: 'number' }
   | { kind: 'flag' }
   | { kind: 'choice'; options: readonly string[]; initial?: string }
@@ -53,7 +59,7 @@ export const emptyGroup = ({ fields, optional = [] }: Group): Typed =>
 export const none = 'none'
 
 /** The parts of a typed text, without blank ones. */
-export const splitText = (text: string, separator: string): string[] =>
+export const splitText = (text: string, separator: string | RegExp): string[] =>
   text
     .split(separator)
     .map(part => part.trim())
@@ -65,9 +71,13 @@ function readTyped(field: Field, typed: unknown): unknown {
   if (field.kind === 'number') return readNumber(typed)
   if (field.kind === 'flag' || field.kind === 'mark')
     return typed === 'true' || (typed === 'false' ? false : typed)
-  if (field.kind === 'text') return typeof typed === 'string' ? typed.trim() : typed
-  if (field.kind === 'lines' && typeof typed === 'string')
-    return field.nullable && typed.trim().toLowerCase() === none ? [] : splitText(typed, '\n')
+  const { format } = field
+  const toValue = (text: string) => (format ? normalize(format, text) : text.trim())
+  if (field.kind === 'text') return typeof typed === 'string' ? toValue(typed) : typed
+  if (field.kind === 'lines' && typeof typed === 'string') {
+    if (field.nullable && typed.trim().toLowerCase() === none) return []
+    return splitText(typed, format === 'state' ? /[\n,]/ : '\n').map(toValue)
+  }
   if (field.kind === 'questions' && typeof typed === 'string') {
     const names = splitText(typed, ',')
     return names.length > 1 ? names : (names[0] ?? '')
@@ -97,10 +107,10 @@ export function readGroup({ fields, optional = [] }: Group, typed: Typed): Typed
 }
 
 /** A text that is no number stays, so that the check can tell what is wrong. */
-const readNumber = (typed: unknown): unknown =>
-  typeof typed === 'string' && typed.trim() !== '' && Number.isFinite(Number(typed))
-    ? Number(typed)
-    : typed
+function readNumber(typed: unknown): unknown {
+  const text = typeof typed === 'string' ? normalize('number', typed) : ''
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : typed
+}
 
 /** Typed data with another value at a path such as `cycles.0.closes`. */
 export function setAt<Data>(data: Data, path: readonly string[], value: unknown): Data

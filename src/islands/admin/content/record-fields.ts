@@ -2,11 +2,20 @@ import * as z from 'zod/mini'
 import { ProgramRecord } from '#catalog/record.ts'
 import { capitalize, valueAt } from '#catalog/values.ts'
 import { type Field, type Group, isGroup, setAt, type Typed } from './fields.ts'
+import type { Format } from './normalize.ts'
 
 type Schema = z.core.$ZodType
 
 /** Texts of several lines; the schema has one limit for all texts. */
 const longTexts = new Set(['summary', 'note', 'text'])
+
+/** Texts that people write in several forms. */
+const formats: Readonly<Record<string, Format>> = {
+  time: 'hour',
+  zone: 'zone',
+  residence: 'state',
+  states: 'state',
+}
 
 /** `apply_url` → `Apply URL`. */
 function labelOf(name: string): string {
@@ -41,7 +50,8 @@ function toField(name: string, schema: Schema): Field {
       return { ...about, kind: 'json', keys: Object.keys(inner.def.shape) }
     return { ...toGroup(inner), ...about }
   }
-  if (inner instanceof z.ZodMiniArray) return toListField(about, inner.def.element)
+  if (inner instanceof z.ZodMiniArray)
+    return toListField({ ...about, format: formats[name] }, inner.def.element)
   if (inner instanceof z.ZodMiniUnion) return { ...about, kind: 'questions' }
   if (inner instanceof z.ZodMiniLiteral) return { ...about, kind: 'mark' }
   if (inner instanceof z.ZodMiniBoolean) return { ...about, kind: 'flag' }
@@ -51,9 +61,9 @@ function toField(name: string, schema: Schema): Field {
     return { ...about, ...first, kind: 'choice', options: inner.options.map(String) }
   }
   if (!(inner instanceof z.ZodMiniString)) throw new TypeError(`${name} has no field`)
-  const format = z.globalRegistry.get(inner)?.format
-  const type = format === 'date' ? 'date' : format === 'uri' ? 'url' : 'text'
-  return { ...about, kind: 'text', type, long: longTexts.has(name) }
+  const known = z.globalRegistry.get(inner)?.format
+  const format = known === 'uri' ? 'url' : formats[name]
+  return { ...about, kind: 'text', format, isDate: known === 'date', long: longTexts.has(name) }
 }
 
 function toGroup({ def: { shape } }: z.ZodMiniObject): Group {
@@ -69,7 +79,10 @@ function toGroup({ def: { shape } }: z.ZodMiniObject): Group {
 }
 
 /** A list of objects, of known values, or of texts. */
-function toListField(about: Pick<Field, 'label' | 'hint' | 'nullable'>, items: Schema): Field {
+function toListField(
+  about: Pick<Field, 'label' | 'hint' | 'nullable' | 'format'>,
+  items: Schema,
+): Field {
   if (items instanceof z.ZodMiniEnum)
     return { ...about, kind: 'choices', options: items.options.map(String) }
   if (items instanceof z.ZodMiniObject) return { ...about, kind: 'list', item: toGroup(items) }

@@ -45,7 +45,7 @@ export function CheckForm({ program, item }: CheckFormProps) {
     `check:${program.check.programId}`,
     { data: current, version },
     // `source` is the address of the page that was read.
-    { source: record.url, wasPublished: isPublished },
+    { source: record.url ?? '', wasPublished: isPublished },
   )
   const { base, typed, source, wasPublished } = draft.state
   const isOutdated = draft.state.version !== version
