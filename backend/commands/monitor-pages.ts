@@ -16,7 +16,8 @@ await runWithServices(
       return
     }
     for (const [state, count] of Object.entries(summary.pages)) print(`${state}: ${count}`)
-    print(`findings: ${summary.findings}`)
+    // Without a page that was read nothing is known of changes.
+    print(summary.pages.read ? `findings: ${summary.findings}` : 'No page could be read.')
   },
   {
     validate({ publicSiteUrl }) {

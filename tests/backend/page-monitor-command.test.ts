@@ -30,7 +30,7 @@ const command = 'commands/monitor-pages.ts'
 test('reads pages beside a running server, but none at a private address', async () => {
   expect(await app.run(command, ['--limit', '5'])).toEqual({
     code: 0,
-    out: 'private-address: 2\nfindings: 0\n',
+    out: 'private-address: 2\nNo page could be read.\n',
     error: '',
   })
 })

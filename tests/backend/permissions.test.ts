@@ -96,6 +96,8 @@ contact.list GET /api/admin/messages 403 200 401
 contact.resolve PUT /api/admin/messages/unknown 403 404 401 {"done":true}
 programReports.create POST /api/programs/unknown/reports 400 400 401 {}
 programChecks.list GET /api/admin/checks 403 200 401
+programChecks.listRecent GET /api/admin/recent-checks 403 200 401
+programChecks.listUnread GET /api/admin/unread-pages 403 200 401
 programChecks.get GET /api/admin/checks/unknown 403 404 401
 programChecks.settle PUT /api/admin/checks/unknown 403 400 401 {}
 programChecks.undo POST /api/admin/checks/unknown/undo 403 404 401 {"version":1}

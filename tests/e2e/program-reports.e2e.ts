@@ -85,6 +85,7 @@ test('marks a program that two students report, until an administrator checks it
   await row.getByRole('button', { name: 'Check' }).click()
   await expect(admin.getByRole('article', { name })).toBeVisible()
   expect(await findAxeViolations(admin)).toEqual([])
+  await admin.getByLabel('I read it elsewhere').check()
   await admin.getByRole('button', { name: 'Nothing to change' }).click()
   await expect(admin.getByText(`${name} is checked.`)).toBeVisible()
   await Promise.all([grace.waitForResponse('**/img/program.json'), grace.reload()])

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { addDays } from '#catalog/days.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { writeRecords } from '#tests/support/catalog.ts'
 import { setUpContentPage } from '#tests/support/content-page.tsx'
 import { idOf, insertContributions } from '#tests/support/contributions.ts'
+import { cycleOf } from '#tests/support/dates.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { insertFinding } from '#tests/support/page-findings.ts'
 import { users } from '#tests/support/people.ts'
@@ -45,6 +47,11 @@ const listed = async () =>
   )
 const find = (programId: string, values: Parameters<typeof insertFinding>[2] = {}) =>
   insertFinding(backend.db, backend.app.services.newId, { programId, ...values })
+/** Says that the page was read, and saves the check. */
+function confirm(button: string): void {
+  fireEvent.click(screen.getByLabelText('I read it elsewhere'))
+  press(button)
+}
 /** Opens the check of a program by its address. */
 async function openCheck(id: string, name = `Program ${id}`) {
   open(`queue&program=${id}`)
@@ -74,6 +81,28 @@ describe('the queue', () => {
   })
 })
 
+describe('the queue, searched', () => {
+  test('lists what closes soon, by name, and says which pages cannot be read', async () => {
+    const soon = addDays(new Date().toISOString().slice(0, 10), 5)
+    await create('program', { ...recordOf('a'), cycles: [cycleOf({ closes: soon })] })
+    await call('PUT', 'program/a/state', { version: 1, state: 'published' })
+    await publish('b')
+    const times = { listedAt: 2, fetchedAt: Date.parse('2026-11-02'), confirmedAt: 0, text: '' }
+    const page = { ...times, url: 'https://example.org/a', state: 'too-slow', readAt: 0 } as const
+    await backend.db.insertInto('monitoredPages').values(page).execute()
+    open('queue')
+    expect(await listed()).toEqual(['Program a', 'Program b'])
+    const unread = await screen.findByText('Pages that cannot be read (1 of 1)')
+    expect(unread.closest('details')?.textContent).toContain('so nothing is known of changes')
+    expect(unread.closest('details')?.textContent).toContain('It is too slow. Never read.')
+    fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '7' } })
+    await waitFor(async () => expect(await listed()).toEqual(['Program a']))
+    fireEvent.change(screen.getByLabelText('Closes'), { target: { value: '' } })
+    fill('Search by name', 'program b')
+    await waitFor(async () => expect(await listed()).toEqual(['Program b']))
+  })
+})
+
 describe('a check', () => {
   test('without a change settles all reasons, opens the next, and can be undone', async () => {
     await publish('a', 'b')
@@ -82,7 +111,7 @@ describe('a check', () => {
     open('queue')
     fireEvent.click(within(await cardOf('Program a')).getByRole('button', { name: 'Check' }))
     await screen.findByText('It says 2024.')
-    press('Nothing to change')
+    confirm('Nothing to change')
     await screen.findByRole('article', { name: 'Program b' })
     expect(screen.getByText('Program a is checked.')).toBeTruthy()
     const { check, item } = await stored('a')
@@ -91,6 +120,34 @@ describe('a check', () => {
     await screen.findByRole('article', { name: 'Program a' })
     expect(await screen.findByText('It says 2024.')).toBeTruthy()
     expect(screen.getByText('Page changed')).toBeTruthy()
+    expect((await stored('a')).item.record).toEqual(recordOf('a'))
+  })
+
+  test('is not confirmed by a second press at the same place', async () => {
+    await publish('a', 'b')
+    open('queue')
+    fireEvent.click(within(await cardOf('Program a')).getByRole('button', { name: 'Check' }))
+    await screen.findByRole('article', { name: 'Program a' })
+    confirm('Nothing to change')
+    await screen.findByRole('article', { name: 'Program b' })
+    press('Nothing to change')
+    expect(screen.getByText(/^Open the provider's page first/)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('I read it elsewhere'))
+    expect((await stored('b')).item.version).toBe(2)
+    const link = screen.getByRole('link', { name: /^Open the provider's page/ })
+    // The page itself is not loaded here.
+    link.addEventListener('click', event => event.preventDefault())
+    fireEvent.click(link)
+    press('Nothing to change')
+    await screen.findByText('Program b is checked.')
+    const recent = within(await screen.findByRole('list', { name: /^Checked in the last/ }))
+    const rows = recent.getAllByRole('listitem')
+    expect(rows.map(row => row.querySelector('bdi')?.textContent)).toEqual([
+      'Program b',
+      'Program a',
+    ])
+    fireEvent.click(within(rows[1] as HTMLElement).getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('article', { name: 'Program a' })
     expect((await stored('a')).item.record).toEqual(recordOf('a'))
   })
 
@@ -115,7 +172,7 @@ describe('a check', () => {
     cleanup()
     await openCheck('a')
     expect((await screen.findByText('Theirs')).closest('li')?.textContent).toBe('Provider: Theirs')
-    press('Nothing to change')
+    confirm('Nothing to change')
     await waitFor(async () => expect((await stored('a')).inFile).toBeNull())
     expect((await stored('a')).item.record.provider).toBe('Ours')
   })
@@ -127,7 +184,7 @@ describe('a check', () => {
     cleanup()
     await openCheck('a')
     expect(field('Max').value).toBe('5000')
-    press('Save the check')
+    confirm('Save the check')
     await screen.findByText('Program a is checked.')
     cleanup()
     await openCheck('a')
@@ -139,7 +196,7 @@ describe('a check', () => {
     await publish('a')
     await openCheck('a')
     fill('Max', '5000')
-    press('Save the check')
+    confirm('Save the check')
     await screen.findByText('Program a is checked.')
     const { record } = (await stored('a')).item
     expect(record).toEqual({
@@ -161,7 +218,7 @@ describe('a check', () => {
     await publish('a')
     await openCheck('a')
     fill('URL', 'javascript:alert(1)')
-    press('Save the check')
+    confirm('Save the check')
     await screen.findByText('Please check the fields.')
     expect(field('URL').getAttribute('aria-invalid')).toBe('true')
     expect(field('URL').value).toBe('javascript:alert(1)')
@@ -173,7 +230,7 @@ describe('a check', () => {
     await openCheck('a')
     await call('PUT', 'program/a', { version: 1, data: { ...recordOf('a'), summary: 'Theirs' } })
     fill('Max', '700')
-    press('Save the check')
+    confirm('Save the check')
     const conflict = within(await screen.findByRole('alert', { name: /^Katherine Dorsey/ }))
     expect(conflict.getByText('Theirs')).toBeTruthy()
     expect(field('Max').value).toBe('700')
@@ -193,7 +250,7 @@ describe('a check', () => {
     await openCheck('a')
     fill('Max', '700')
     backend.loseReply('PUT /api/admin/checks/a')
-    press('Save the check')
+    confirm('Save the check')
     await screen.findByText('The check was not saved. Please try again.')
     press('Save the check')
     await screen.findByText('Program a is checked.')
@@ -204,7 +261,12 @@ describe('a check', () => {
     await publish('a')
     await report('a', { kind: 'closed' })
     await openCheck('a')
+    const ask = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
+    vi.stubGlobal('confirm', ask)
     press('It is closed: take it out')
+    expect((await stored('a')).item.isPublished).toBe(true)
+    press('It is closed: take it out')
+    expect(ask).toHaveBeenCalledTimes(2)
     await screen.findByText('Program a is out of the catalog.')
     expect(await stored('a')).toMatchObject({
       item: { isPublished: false },
@@ -218,7 +280,7 @@ describe('a check', () => {
     await report(id, { kind: 'suspicious', note: 'They ask for money.' })
     await openCheck(id, 'Program a')
     expect(screen.getByText('They ask for money.')).toBeTruthy()
-    press('Nothing to change')
+    confirm('Nothing to change')
     await screen.findByText('Program a is checked.')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     expect((await stored(id)).check.reports).toEqual([])

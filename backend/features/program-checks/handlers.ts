@@ -14,6 +14,7 @@ import type { ProgramRecord } from '#catalog/record.ts'
 import { toProgram } from '#catalog/records.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { addSource } from './add-source.ts'
+import { listRecent, listUnread } from './past.ts'
 import { describeProgram, listQueue } from './queue.ts'
 
 const parseRecord = (data: string): ProgramRecord => JSON.parse(data)
@@ -26,10 +27,10 @@ const describeItem = ({ version, state, data, updatedAt, editorName }: Item) => 
   updatedBy: editorName,
 })
 
-/** A program with its record; undefined if that is a draft, or only a suggestion of a member. */
+/** A program with its record; undefined if it is only a suggestion of a member. */
 async function findRecord(db: Db, programId: string): Promise<Item | undefined> {
   const item = await findItem(db, 'program', programId)
-  return item && item.state !== 'draft' && !isOfMember(item.data) ? item : undefined
+  return item && !isOfMember(item.data) ? item : undefined
 }
 
 /** The error with the record that somebody else has stored meanwhile. */
@@ -95,6 +96,12 @@ const sentAgain = sql<string>`(
 /** Programs that need a look by administrators; not in the specification. */
 export const programChecks: Handlers['programChecks'] = {
   list: ({ services, input }) => listQueue(services, input),
+
+  listRecent: async ({ db, services }) => ({
+    checks: await listRecent(db, services.clock.now() - 24 * 60 * 60_000),
+  }),
+
+  listUnread: ({ db }) => listUnread(db),
 
   async get({ db, services, input: { programId }, fail }) {
     const item = await findRecord(db, programId)

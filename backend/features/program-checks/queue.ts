@@ -11,6 +11,7 @@ import { addDays, firstDay, isMonth, lastDay, type Now } from '#catalog/days.ts'
 import { type DeadlineStatus, getDeadlineStatus } from '#catalog/deadlines.ts'
 import type { Program } from '#catalog/program.ts'
 import { findNextDate, isCheckDue } from '#catalog/program-dates.ts'
+import { createTextSearch, toSearchText } from '#catalog/search-text.ts'
 import { formatLongDay } from '#catalog/values.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
@@ -81,6 +82,7 @@ function rankProgram(
   const notes = reasons.filter(reason => typeof reason === 'string')
   return {
     next,
+    closes: deadline.closes,
     // Sorts as text.
     key: rank < 0 ? null : [rank, next?.day ?? '9999-99-99', checked ?? '', id].join(' '),
     // Each other reason says more.
@@ -88,10 +90,13 @@ function rankProgram(
   }
 }
 
-function describeNearSeason(status: DeadlineStatus, { today }: Now): string | null {
+/** Whether a day or month is not over, and begins within so many days. */
+const isWithinDays = (date: string | null, { today }: Now, days: number): date is string =>
+  date !== null && lastDay(date) >= today && firstDay(date) <= addDays(today, days)
+
+function describeNearSeason(status: DeadlineStatus, now: Now): string | null {
   const { closes, opens, isStated, isOpeningStated } = status
-  const isNear = (date: string | null): date is string =>
-    date !== null && lastDay(date) >= today && firstDay(date) <= addDays(today, nearDays)
+  const isNear = (date: string | null): date is string => isWithinDays(date, now, nearDays)
   const say = (verb: string, date: string) =>
     `Expected to ${verb} ${isMonth(date) ? 'in' : 'around'} ${formatLongDay(date)}; no day is stated.`
   if (isStated) return null
@@ -148,26 +153,33 @@ export async function describeProgram(
 }
 
 interface Page {
+  search?: string | undefined
+  closesWithin?: string | undefined
   limit: number
   lastId?: string | undefined
 }
 
 /** A page of the programs that need a look, in the order of the queue. */
-export async function listQueue(services: Services, { limit, lastId = '' }: Page) {
+export async function listQueue(services: Services, page: Page) {
+  const { search = '', closesWithin, limit, lastId = '' } = page
+  const isFound = createTextSearch(search)
   const { db, clock } = services
   const signals = await readSignals(db)
   const now = nowInUtc(clock)
   const queue: { program: Program; key: string }[] = []
   for (const [index, program] of [...(await listPublished(services)).programs.values()].entries()) {
     if (index % batchSize === batchSize - 1) await setImmediate()
-    const { key } = rankProgram(program, signals, now)
-    if (key !== null) queue.push({ program, key })
+    const { key, closes } = rankProgram(program, signals, now)
+    if (key === null) continue
+    if (closesWithin && !isWithinDays(closes, now, Number(closesWithin))) continue
+    const isAsked = search === '' || isFound(toSearchText(`${program.name} ${program.provider}`))
+    if (isAsked) queue.push({ program, key })
   }
   queue.sort((a, b) => (a.key < b.key ? -1 : 1))
   // The program of the cursor may have been checked since.
   const rest = queue.filter(({ key }) => key > lastId)
-  const { page, pagination } = toPage(rest, limit, ({ key }) => key)
+  const { page: rows, pagination } = toPage(rest, limit, ({ key }) => key)
   const checks: JsonOf<typeof ProgramCheck>[] = []
-  for (const { program } of page) checks.push(await describeProgram(services, program, signals))
+  for (const { program } of rows) checks.push(await describeProgram(services, program, signals))
   return { checks, pagination: { ...pagination, totalCount: queue.length } }
 }

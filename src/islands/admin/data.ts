@@ -51,7 +51,7 @@ export function setQuery(part: Readonly<Record<string, string>>): void {
 }
 
 /** What the tabs of content, members and the queue keep in the address. */
-const ofOtherTabs = { show: '', find: '', item: '', program: '', member: '' }
+const ofOtherTabs = { show: '', find: '', item: '', program: '', member: '', closing: '' }
 
 /** Opens a tab. */
 export const openTab = (tab: Tab): void =>

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { ProgramRecord } from '#catalog/record.ts'
 import { endpoint } from './endpoint.ts'
-import { boolean, cursor, id, link, pageSize, programId, uncheckedData, version } from './input.ts'
+import {
+  boolean,
+  cursor,
+  id,
+  link,
+  oneOf,
+  pageSize,
+  programId,
+  text,
+  uncheckedData,
+  version,
+} from './input.ts'
 import { limits } from './limits.ts'
 import { ProgramReport } from './program-reports.ts'
 import { count, instant, Pagination, rowId, textOrNull } from './reply.ts'
@@ -66,15 +77,64 @@ export const ProgramCheck = z.object({
 })
 export type ProgramCheck = z.output<typeof ProgramCheck>
 
+/** A check of the last 24 hours that nothing has followed. */
+export const RecentCheck = z.object({
+  programId: z.string(),
+  name: z.string(),
+  at: instant,
+  /** The name of the administrator; null after the account was deleted. */
+  by: textOrNull,
+  /** Whether it took the program out of the catalog. */
+  isHidden: z.boolean(),
+  /** Of the record, to undo it; 0 without a record. */
+  version: count,
+})
+export type RecentCheck = z.output<typeof RecentCheck>
+
+/** What the page monitor could not read when it last tried. */
+const UnreadPage = z.object({
+  url: z.string(),
+  /** Why, such as `too-slow`. */
+  problem: z.string(),
+  /** When it was last read well; null if never. */
+  readAt: z.nullable(instant),
+})
+export type UnreadPage = z.output<typeof UnreadPage>
+
+/** Days within which programs of the queue close. */
+export const closingDays = ['7', '30'] as const
+
 const path = '/api/admin/checks/:programId'
 
 /** Programs that need a look by administrators; not in the specification. */
 export const programChecks = {
   list: endpoint('GET', '/api/admin/checks', 'admin', {
     summary:
-      'The programs that need a look, each with its reasons: marked ones, those with reports, with findings of the page monitor, with a doubt, with a near season without a stated day, those that changed in the data file, those due for a check; among them the nearest date, then the oldest look. A page at a time; `lastId` is the cursor of the page before.',
-    input: z.object({ limit: pageSize(limits.adminPage), lastId: cursor }),
+      'The programs that need a look, each with its reasons: marked ones, those with reports, with findings of the page monitor, with a doubt, with a near season without a stated day, those that changed in the data file, those due for a check; among them the nearest date, then the oldest look. A page at a time; `lastId` is the cursor of the page before, `search` a part of the name or provider, `closesWithin` a number of days.',
+    input: z.object({
+      search: z.optional(text('Search', limits.content.search)),
+      closesWithin: z.optional(oneOf(closingDays, 'Unknown number of days')),
+      limit: pageSize(limits.adminPage),
+      lastId: cursor,
+    }),
     reply: z.object({ checks: z.array(ProgramCheck), pagination: Pagination }),
+  }),
+  listRecent: endpoint('GET', '/api/admin/recent-checks', 'admin', {
+    summary:
+      'The checks of the last 24 hours that nothing has followed, the newest first; at most 100.',
+    reply: z.object({ checks: z.array(RecentCheck) }),
+  }),
+  listUnread: endpoint('GET', '/api/admin/unread-pages', 'admin', {
+    summary:
+      'The pages of providers that the page monitor could not read when it last tried, the longest first; at most 200.',
+    reply: z.object({
+      /** Pages that it has tried, and those of them that it read. */
+      tried: count,
+      read: count,
+      /** When it last tried a page; null if never. */
+      triedAt: z.nullable(instant),
+      pages: z.array(UnreadPage),
+    }),
   }),
   get: endpoint('GET', path, 'admin', {
     summary: 'A program with its reasons, and its record with the version of that.',

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { useEffect } from 'react'
 import { formatDateTime } from '#lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { setQuery } from '../data.ts'
 import { PagedList } from '../PagedList.tsx'
 import { refresh } from '../pages.ts'
+import { SearchField } from '../SearchField.tsx'
 import { ContentCard, editButtonId } from './ContentCard.tsx'
 import { type ContentTab, contentTabs } from './content-tabs.tsx'
 import { $build, $contentView, contentList, newItem } from './data.ts'
@@ -77,7 +76,7 @@ function ContentList({ tab }: { tab: ContentTab }) {
       buttonIdOf={({ id }) => editButtonId(id)}
       filters={
         <>
-          <Search />
+          <SearchField label="Search by name" search={search} />
           <Select
             label="State"
             options={filterOptions}
@@ -98,25 +97,5 @@ function ContentList({ tab }: { tab: ContentTab }) {
         </ol>
       )}
     </PagedList>
-  )
-}
-
-/** Searches while somebody types. */
-function Search() {
-  const { search } = useStore($contentView)
-  const [text, setText] = useState(search)
-  useEffect(() => {
-    if (text === $contentView.get().search) return
-    const timer = setTimeout(() => setQuery({ find: text.trim() }), 300)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <Field
-      label="Search by name"
-      type="search"
-      value={text}
-      maxLength={limits.content.search}
-      onChange={({ target }) => setText(target.value)}
-    />
   )
 }

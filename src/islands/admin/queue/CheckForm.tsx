@@ -8,7 +8,7 @@ import type { ActionResult } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError, reportInvalidDate } from '../../ui/form-context.ts'
 import { Notice, ResultNotice } from '../../ui/Notice.tsx'
 import { ConflictView } from '../content/ConflictView.tsx'
-import { ContentFormContext, GroupFields } from '../content/FieldEditor.tsx'
+import { Checkbox, ContentFormContext, GroupFields } from '../content/FieldEditor.tsx'
 import {
   errorsAtFields,
   findDifferences,
@@ -30,6 +30,26 @@ const fields = {
   ...Object.fromEntries(checkedFacts.map(name => [name, others[name]])),
   ...others,
 } as typeof others
+
+const askToHide = 'Take this program out of the catalog? Students no longer find it.'
+const readBoxId = 'read-elsewhere'
+/** What a check needs, so that a second press at the same place never confirms the next program. */
+export const readFirst = "Open the provider's page first, or say that you read it elsewhere."
+
+interface ReadBoxProps {
+  isRead: boolean
+  setRead: (isRead: boolean) => void
+}
+
+/** Says that the page was read, also when it was opened from here. */
+export const ReadBox = ({ isRead, setRead }: ReadBoxProps) => (
+  <Checkbox
+    id={readBoxId}
+    label="I read it elsewhere"
+    checked={isRead}
+    onChange={({ target }) => setRead(target.checked)}
+  />
+)
 
 interface CheckFormProps {
   program: CheckedProgram
@@ -55,9 +75,15 @@ export function CheckForm({ program, item }: CheckFormProps) {
   const [result, setResult] = useState<ActionResult | null>(null)
   const [busy, setBusy] = useState<'save' | 'hide' | null>(null)
   const errors = result && !result.ok ? (result.fields ?? {}) : {}
+  const [isRead, setRead] = useState(false)
 
   async function save(action: 'save' | 'hide') {
     if (form.current && reportInvalidDate(form.current)) return
+    if (action === 'hide' && !window.confirm(askToHide)) return
+    if (action === 'save' && !isRead) {
+      document.getElementById(readBoxId)?.focus()
+      return setResult({ ok: false, message: readFirst })
+    }
     setBusy(action)
     const outcome = await saveCheck(program, {
       version: draft.state.version,
@@ -123,13 +149,21 @@ export function CheckForm({ program, item }: CheckFormProps) {
           value={source}
           onChange={({ target }) => update({ source: target.value })}
         />
-        {page && (
-          <p>
-            <a className="button" href={page} target="_blank" rel="noopener noreferrer">
+        <div className="flex flex-wrap items-center gap-x-4">
+          {page && (
+            <a
+              className="button"
+              href={page}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={() => setRead(true)}
+              onAuxClick={() => setRead(true)}
+            >
               Open the provider's page <span className="sr-only">(opens in a new tab)</span>
             </a>
-          </p>
-        )}
+          )}
+          <ReadBox isRead={isRead} setRead={setRead} />
+        </div>
         <ContentFormContext
           value={{
             data: typed,

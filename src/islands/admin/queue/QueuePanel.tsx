@@ -1,16 +1,28 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatLongDay } from '#catalog/values.ts'
-import type { ProgramCheck } from '#contract/program-checks.ts'
+import { closingDays, type ProgramCheck } from '#contract/program-checks.ts'
 import { formatSeenDate } from '#lib/messages/catalog.ts'
 import { reportKindLabels } from '#lib/messages/program-reports.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { setQuery } from '../data.ts'
 import { finishAction } from '../item-action.ts'
 import { Card, CardList, Loaded, LoadingSkeleton, PanelSection } from '../PagedList.tsx'
-import { $checked, $lastCheck, $programId, openProgram, queue, undoLastCheck } from './data.ts'
+import { SearchField } from '../SearchField.tsx'
+import {
+  $checked,
+  $lastCheck,
+  $programId,
+  $queueView,
+  openProgram,
+  queue,
+  undoCheck,
+} from './data.ts'
 import { contactMessages, Messages, messagesHeadingId } from './Messages.tsx'
+import { RecentChecks, UnreadPages } from './PastChecks.tsx'
 import { CheckedProgram } from './ProgramCheck.tsx'
 import { Reports, reportsHeadingId } from './Reports.tsx'
 import { reports } from './reports-data.ts'
@@ -30,7 +42,7 @@ export default function QueuePanel() {
             <bdi>{lastCheck.text}</bdi>
           </p>
           {lastCheck.version > 0 && (
-            <Button onClick={async () => finishAction(await undoLastCheck())}>Undo</Button>
+            <Button onClick={async () => finishAction(await undoCheck(lastCheck))}>Undo</Button>
           )}
         </Notice>
       )}
@@ -55,9 +67,11 @@ function Queue() {
   const programs = useStore(queue.$list)
   const reported = useStore(reports.$list)
   const messages = useStore(contactMessages.$list)
-  // All at once, so that none moves the others.
-  if ([programs, reported, messages].some(({ data, error }) => !data && !error))
-    return <LoadingSkeleton />
+  const { search, closesWithin } = useStore($queueView)
+  // All at once, so that none moves the others; a search stays while it loads.
+  const hasLoaded = useRef(false)
+  hasLoaded.current ||= [programs, reported, messages].every(({ data, error }) => data || error)
+  if (!hasLoaded.current) return <LoadingSkeleton />
   const parts = [
     [reportsHeadingId, 'Reports', reported.data?.rows.length],
     [messagesHeadingId, 'Messages', messages.data?.rows.length],
@@ -82,10 +96,30 @@ function Queue() {
         <CardList
           pages={queue}
           label="Programs that need a look"
-          empty="No program needs a look."
+          empty={
+            search || closesWithin
+              ? 'No program of the queue is like this.'
+              : 'No program needs a look.'
+          }
+          filters={
+            <>
+              <SearchField label="Search by name" search={search} />
+              <Select
+                label="Closes"
+                options={[
+                  { value: '', label: 'At any time' },
+                  ...closingDays.map(value => ({ value, label: `Within ${value} days` })),
+                ]}
+                value={closesWithin ?? ''}
+                onChange={closing => setQuery({ closing })}
+              />
+            </>
+          }
           buttonIdOf={({ programId }) => checkButtonId(programId)}
           renderRow={row => <QueueRow key={row.programId} row={row} />}
         />
+        <RecentChecks />
+        <UnreadPages />
       </PanelSection>
     </>
   )

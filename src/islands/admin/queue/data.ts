@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { programChecks } from '#contract/program-checks.ts'
+import { limits } from '#contract/limits.ts'
+import { closingDays, programChecks, type RecentCheck } from '#contract/program-checks.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { contentMessages } from '#lib/messages/content.ts'
 import { type ActionResult, toFailure } from '../../ui/form-actions.ts'
@@ -14,10 +15,22 @@ export type CheckedProgram = ReplyOf<typeof programChecks.get>
 /** The program that is checked; null for the queue. */
 export const $programId = computed($query, query => query.program || null)
 
+/** What the queue of programs is filtered by. */
+export const $queueView = computed($query, ({ find = '', closing }) => ({
+  search: find.slice(0, limits.content.search),
+  closesWithin: closingDays.find(days => days === closing),
+}))
+
 /** The programs that need a look. */
 export const queue = createPages('admin-queue', {
+  $filter: computed($queueView, ({ search, closesWithin = '' }) => `${closesWithin} ${search}`),
   async fetchPage(page) {
-    const { checks: rows, pagination } = await programChecksApi.list(page)
+    const { search, closesWithin } = $queueView.get()
+    const { checks: rows, pagination } = await programChecksApi.list({
+      ...page,
+      ...(search && { search }),
+      ...(closesWithin && { closesWithin }),
+    })
     return { rows, pagination }
   },
   idOf: ({ programId }) => programId,
@@ -31,6 +44,16 @@ export const $checked = createFreshStore(
   $programId,
 )
 
+/** The checks of the last 24 hours. */
+export const $recentChecks = createFreshStore('admin-recent-checks', () =>
+  programChecksApi.listRecent({}),
+)
+
+/** The pages that the page monitor cannot read. */
+export const $unreadPages = createFreshStore('admin-unread-pages', () =>
+  programChecksApi.listUnread({}),
+)
+
 /** The check that was saved last; its `version` is 0 if there is no record to undo it in. */
 export const $lastCheck = atom<{ programId: string; version: number; text: string } | null>(null)
 
@@ -41,6 +64,7 @@ export const openProgram = (programId: string | null): void =>
 function refreshCounts(): void {
   refreshStats()
   refresh(queue.$list)
+  refresh($recentChecks)
 }
 
 type Input = Omit<InputOf<typeof programChecks.settle>, 'programId' | 'seen'>
@@ -85,14 +109,14 @@ export async function saveCheck(program: CheckedProgram, input: Input): Promise<
   }
 }
 
-/** Undoes the check that was saved last, and opens its program. */
-export async function undoLastCheck(): Promise<ActionResult> {
-  const last = $lastCheck.get()
-  if (!last) return { ok: true }
-  const { programId, version } = last
+/** Undoes a check, and opens its program. */
+export async function undoCheck({
+  programId,
+  version,
+}: Pick<RecentCheck, 'programId' | 'version'>): Promise<ActionResult> {
   try {
     await programChecksApi.undo({ programId, version })
-    $lastCheck.set(null)
+    if ($lastCheck.get()?.programId === programId) $lastCheck.set(null)
     refreshCounts()
     if ($programId.get() === programId) refresh($checked)
     else openProgram(programId)
