@@ -9,40 +9,48 @@ const maxSimilar = 5
 /** Programs that are compared before other calls have their turn. */
 const batchSize = 100
 
-/** Which contributions are compared: published ones, and others that the caller may see. */
-interface Scope {
-  /** Adds the pending ones of this member. */
-  ofMember?: string
-  /** Adds all others than this one, for administrators. */
-  otherThan?: string
-}
+/**
+ * Which contributions are compared: published ones and the pending ones of this member, or all, for
+ * administrators.
+ */
+type Scope = { ofMember: string } | 'all'
 
-function listContributions(db: Db, { ofMember, otherThan }: Scope) {
+function listContributions(db: Db, scope: Scope) {
   const query = db
     .selectFrom('contributions')
     .select(['id', 'name', 'website', 'applicationLink', 'status'])
-  if (otherThan !== undefined) return query.where('id', '!=', otherThan).execute()
+  if (scope === 'all') return query.execute()
   return query
     .where(eb =>
       eb.or([
         eb('status', '=', 'approved'),
-        eb.and([eb('userId', '=', ofMember ?? ''), eb('status', '=', 'pending')]),
+        eb.and([eb('userId', '=', scope.ofMember), eb('status', '=', 'pending')]),
       ]),
     )
     .execute()
 }
 
+interface Suggestion {
+  /** Of a stored suggestion, which is not like itself. */
+  id?: string
+  name: string
+  website: string
+}
+
 /**
- * The programs that are most likely the same as a suggestion, at most five: same address first,
- * then the most similar name.
+ * The programs that are most likely the same as each suggestion, at most five: those of the same
+ * address first, then by how similar their names are.
  */
 export async function listSimilarPrograms(
   source: ProgramSource,
-  suggestion: { name: string; website: string },
+  suggestions: readonly Suggestion[],
   scope: Scope,
-): Promise<SimilarProgram[]> {
-  const sought = toCompared({ name: suggestion.name, websites: [suggestion.website] })
-  const maybeSimilar = createSimilarityFilter(sought)
+): Promise<SimilarProgram[][]> {
+  const searches = suggestions.map(({ id, name, website }) => {
+    const sought = toCompared({ name, websites: [website] })
+    const similar: { found: Omit<SimilarProgram, 'match'>; likeness: number }[] = []
+    return { id, sought, maybeSimilar: createSimilarityFilter(sought), similar }
+  })
   const programs = [...(await listPublished(source)).programs.values()]
     .filter(({ id }) => !isId('c', id))
     .map(({ id, name, provider, url, apply_url, applicationLink }) => ({
@@ -54,15 +62,19 @@ export async function listSimilarPrograms(
     found: { ...row, provider: '' },
     websites: [row.website, applicationLink],
   }))
-  const similar: { found: Omit<SimilarProgram, 'match'>; likeness: number }[] = []
-  for (const [index, { found, websites }] of [...programs, ...contributions].entries()) {
-    if (index % batchSize === batchSize - 1) await setImmediate()
-    if (!maybeSimilar([found.name, found.provider, ...websites])) continue
-    const likeness = compare(sought, toCompared({ ...found, websites }))
-    if (likeness > 0) similar.push({ found, likeness })
-  }
-  return similar
-    .sort((a, b) => b.likeness - a.likeness)
-    .slice(0, maxSimilar)
-    .map(({ found, likeness }) => ({ ...found, match: likeness > 1 ? 'website' : 'name' }))
+  let compared = 0
+  for (const { found, websites } of [...programs, ...contributions])
+    for (const { id, sought, maybeSimilar, similar } of searches) {
+      compared += 1
+      if (compared % batchSize === 0) await setImmediate()
+      if (found.id === id || !maybeSimilar([found.name, found.provider, ...websites])) continue
+      const likeness = compare(sought, toCompared({ ...found, websites }))
+      if (likeness > 0) similar.push({ found, likeness })
+    }
+  return searches.map(({ similar }) =>
+    similar
+      .sort((a, b) => b.likeness - a.likeness)
+      .slice(0, maxSimilar)
+      .map(({ found, likeness }) => ({ ...found, match: likeness > 1 ? 'website' : 'name' })),
+  )
 }

@@ -49,7 +49,7 @@ admin.getStats GET /api/admin/dashboard-stats 403 200 401
 admin.list GET /api/admin/contributions 403 200 401
 admin.setStatus PUT /api/admin/contributions/unknown/status 403 404 401 {"status":"pending"}
 admin.edit PUT /api/admin/contributions/unknown 403 400 401 {}
-admin.listSimilar GET /api/admin/contributions/unknown/similar 403 404 401
+admin.listMarks GET /api/admin/contribution-marks?ids=unknown 403 200 401
 admin.remove DELETE /api/admin/contributions/unknown 403 404 401
 resumes.getOwn GET /api/resume 404 404 401
 resumes.upload POST /api/resume/upload 415 415 401 {}

@@ -43,6 +43,7 @@ test('the same website counts more than any name', () => {
   const sought = toCompared({ name: 'Quad', websites: ['https://www.example.org/harbor/'] })
   const websites = [null, 'example.org/harbor?year=2027']
   expect(compare(sought, toCompared({ name: 'Harbor', websites }))).toBe(2)
+  expect(compare(sought, toCompared({ name: 'Quad', websites }))).toBe(3)
 })
 
 test.each([

@@ -18,6 +18,12 @@ test.each([
   ["Congratulations, you've been selected!", 'pressure'],
   ['Answer within 24 hours.', 'pressure'],
   ['Guaranteed scholarship for everybody.', 'pressure'],
+  ['Earn $500 a week from home.', 'easy-money'],
+  ['Earn from home in your free time.', 'easy-money'],
+  ['You need 1,000 followers.', 'easy-money'],
+  ['Follow us and share to win.', 'easy-money'],
+  ['Write to the coordinator on WhatsApp.', 'messenger'],
+  ['Join our Telegram group to apply.', 'messenger'],
 ])('the text “%s” asks about %s', (text, question) => {
   expect(ask(text)).toEqual([question])
 })
@@ -27,6 +33,8 @@ test.each([
   'The application fee is waived for students of these colleges.',
   'An internship at the Social Security Administration.',
   'Apply now. The deadline is March 1.',
+  'You may work from home. Follow us on Instagram for news.',
+  'We never contact students by WhatsApp.',
   'It pays tuition and fees, and $20 an hour.',
   'Helps students pay for college, and pays their travel.',
   'Without a registration fee or deposit. Stipends are paid by the college.',

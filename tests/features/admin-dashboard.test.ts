@@ -57,6 +57,7 @@ describe('the contribution list', () => {
       tab: 'contributions',
       status: 'approved',
       order: 'oldest',
+      sender: '',
       size: 25,
     })
     filterByStatus('all')
@@ -66,6 +67,12 @@ describe('the contribution list', () => {
     await vi.waitFor(() => expect(names()).toHaveLength(5))
     history.replaceState(null, '', '/admin-dashboard')
     openDashboard()
-    expect($view.get()).toEqual({ tab: 'overview', status: 'pending', order: 'newest', size: 5 })
+    expect($view.get()).toEqual({
+      tab: 'overview',
+      status: 'pending',
+      order: 'newest',
+      sender: '',
+      size: 5,
+    })
   })
 })

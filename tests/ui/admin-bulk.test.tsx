@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { calls, deleteElsewhere } from '#tests/support/contributions.ts'
+import { calls, deleteElsewhere, setContribution } from '#tests/support/contributions.ts'
 import { inRow, openList, rowOf, setUpDashboardPage } from '#tests/support/dashboard-page.tsx'
 import { type } from '#tests/support/screen.tsx'
 
@@ -25,6 +25,43 @@ describe('several contributions', () => {
       exact: false,
     })
     expect(within(rowOf('Program 3')).getByText('Rejected')).toBeTruthy()
+  })
+
+  test('show what speaks against them before they are approved', async () => {
+    await setContribution(backend, 1, { name: 'Harbor', description: 'A $25 application fee.' })
+    await setContribution(backend, 2, { name: 'Yard', website: 'https://yard.example/x' })
+    await setContribution(backend, 3, { status: 'rejected' })
+    await openList()
+    const marksOf = (element: HTMLElement) =>
+      within(element)
+        .getAllByText(/^(Asks|Like|\d rejected)/)
+        .map(({ textContent }) => textContent)
+    await waitFor(() =>
+      expect(marksOf(rowOf('Harbor'))).toEqual([
+        'Asks for money',
+        expect.stringMatching(/^Like Program \d+ and 4 more$/),
+        '1 rejected before',
+      ]),
+    )
+    expect(marksOf(rowOf('Yard'))).toEqual(['1 rejected before'])
+    for (const name of ['Harbor', 'Yard']) select(name)
+    fireEvent.click(bar().getByRole('button', { name: 'Approve' }))
+    const list = within(bar().getByRole('list', { name: 'Before you approve' }))
+    await waitFor(() => expect(list.getAllByText('1 rejected before')).toHaveLength(2))
+    expect(list.getByText('Asks for money')).toBeTruthy()
+  })
+
+  test('take a standard reason, which can be changed', async () => {
+    await openList()
+    select('Program 1')
+    fireEvent.click(bar().getByRole('button', { name: 'Reject' }))
+    const [, reason] = bar().getAllByRole<HTMLOptionElement>('option')
+    fireEvent.change(bar().getByLabelText('Standard reasons'), {
+      target: { value: reason?.value },
+    })
+    expect(screen.getByLabelText('One reason for all')).toHaveProperty('value', reason?.value)
+    fireEvent.click(bar().getByRole('button', { name: 'Reject 1' }))
+    await screen.findByText('1 contribution done')
   })
 
   test('keep the reason over a reload, until all are done', async () => {

@@ -61,6 +61,7 @@ describe('the review dialog', () => {
     expect(modalButton('Approve')).toHaveProperty('disabled', true)
     expect(document.activeElement).toBe(screen.getByLabelText('Application month'))
     modal().getByText('To approve, choose the application month.')
+    modal().getByText('To reject, give a reason.')
     type('Application month', 'March')
     expect(modalButton('Approve')).toHaveProperty('disabled', true)
     modal().getByText('To approve, choose the program type.')

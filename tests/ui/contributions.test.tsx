@@ -121,7 +121,8 @@ describe('the checks of a suggestion', () => {
   test('ask what offers of scams raise', async () => {
     render(<ContributePage />)
     type('Website', 'bit.ly/harbor')
-    type('Description', 'There is an application fee. Send your SSN. Decide today!')
+    const pressing = 'There is an application fee. Send your SSN. Decide today!'
+    type('Description', `${pressing} Earn from home. Write on WhatsApp.`)
     await screen.findByText('Please check before you send it')
     for (const { question } of Object.values(contributionMessages.scamQuestions))
       expect(screen.getByText(question)).toBeTruthy()

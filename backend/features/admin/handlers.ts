@@ -6,18 +6,21 @@ import { listPublished } from '#backend/programs/published.ts'
 import { listSimilarPrograms } from '#backend/programs/similar.ts'
 import { isListed } from '#catalog/deadlines.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
+import { limits } from '#contract/limits.ts'
 import { contributionDecisions } from './decisions.ts'
 import {
   countByStatus,
+  countContributions,
   countOpenReports,
-  findContribution,
   findOldestPending,
+  listByIds,
   listContributions,
   toReply,
 } from './queries.ts'
 
 /** Contributions on the dashboard. */
 const recentCount = 5
+const newest = { status: 'all', order: 'newest', sender: '', after: null } as const
 
 async function readCounts(db: Db): Promise<Record<ContributionStatus, number>> {
   const counts = { pending: 0, approved: 0, rejected: 0 }
@@ -35,30 +38,33 @@ export const admin: Handlers['admin'] = {
       countOpenReports(db),
       findOldestPending(db),
       listPublished(services),
-      listContributions(db, { status: 'all', order: 'newest', after: null, limit: recentCount }),
+      listContributions(db, { ...newest, limit: recentCount }),
     ])
     const totalPrograms = [...published.programs.values()].filter(isListed).length
     const recentContributions = recent.map(toReply)
     return { ...counts, totalPrograms, openReports, oldestAt, recentContributions }
   },
 
-  async list({ db, input: { status = 'all', order = 'newest', limit, lastId } }) {
-    const counts = await readCounts(db)
-    const totalCount =
-      status === 'all' ? counts.pending + counts.approved + counts.rejected : counts[status]
+  async list({ db, input: { status = 'all', order = 'newest', sender = '', limit, lastId } }) {
     const after = lastId || null
     // After a cursor that is no id of ours there is nothing.
     const rows =
       after === null || isId('c', after)
-        ? await listContributions(db, { status, order, after, limit: limit + 1 })
+        ? await listContributions(db, { status, order, sender, after, limit: limit + 1 })
         : []
     const { page, pagination } = toPage(rows, limit, ({ id }) => id)
+    const totalCount = await countContributions(db, { status, sender })
     return { contributions: page.map(toReply), pagination: { ...pagination, totalCount } }
   },
 
-  async listSimilar({ db, input: { id }, services, fail }) {
-    const contribution = await findContribution(db, id)
-    if (!contribution) throw fail('contribution/none')
-    return { programs: await listSimilarPrograms(services, contribution, { otherThan: id }) }
+  async listMarks({ db, services, input }) {
+    const rows = await listByIds(db, input.ids.split(',').slice(0, limits.adminPage.max))
+    const similar = await listSimilarPrograms(services, rows, 'all')
+    const marks = rows.map(({ id, rejected }, index) => ({
+      id,
+      rejected: Number(rejected),
+      similar: similar[index] ?? [],
+    }))
+    return { marks }
   },
 }

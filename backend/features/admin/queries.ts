@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { toIsoTime } from '#backend/core/clock.ts'
 import { contributionColumns, programColumns } from '#backend/db/columns.ts'
 import { formatTimes } from '#backend/db/contributions.ts'
@@ -8,8 +8,13 @@ import { listOpenIds } from '#backend/programs/reports.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 import type { ReportTarget } from '#contract/moderation.ts'
 
-interface Page {
+interface Filter {
   status: StatusFilter
+  /** A part of the name or email of the author; empty: any. */
+  sender: string
+}
+
+interface Page extends Filter {
   order: ListOrder
   /** Starts after this id in the order of the list; null: at the beginning. */
   after: string | null
@@ -26,12 +31,17 @@ const selectContributions = (db: Db) =>
     .leftJoin('user', 'user.id', 'contributions.userId')
     .select([...columns, 'user.name as userDisplayName', 'user.email as userEmail'])
 
+/** Whether the author has a text in their name or email. */
+const isSentBy = (sender: string) =>
+  sql<boolean>`lower("user".name || ' ' || "user".email) like ${`%${sender.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
 /** A page of contributions. */
-export function listContributions(db: Db, { status, order, after, limit }: Page) {
+export function listContributions(db: Db, { status, order, sender, after, limit }: Page) {
   let query = selectContributions(db)
     .orderBy('contributions.id', order === 'oldest' ? 'asc' : 'desc')
     .limit(limit)
   if (status !== 'all') query = query.where('status', '=', status)
+  if (sender !== '') query = query.where(isSentBy(sender))
   if (after !== null) query = query.where('contributions.id', order === 'oldest' ? '>' : '<', after)
   return query.execute()
 }
@@ -54,6 +64,36 @@ export function toReply(row: ReviewedContribution) {
     applicationLink: applicationLink ?? '',
   }
 }
+
+/** The number of contributions of a filter. */
+export const countContributions = (db: Db, { status, sender }: Filter) =>
+  countRows(
+    db
+      .selectFrom('contributions')
+      .$if(status !== 'all', query =>
+        query.where('status', '=', status as Exclude<StatusFilter, 'all'>),
+      )
+      .$if(sender !== '', query =>
+        query.leftJoin('user', 'user.id', 'contributions.userId').where(isSentBy(sender)),
+      ),
+  )
+
+/** What contributions are compared by, and how many others of their authors were rejected. */
+export const listByIds = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('contributions')
+    .where('contributions.id', 'in', ids)
+    .select(['contributions.id', 'contributions.name', 'contributions.website'])
+    .select(eb =>
+      eb
+        .selectFrom('contributions as other')
+        .whereRef('other.userId', '=', 'contributions.userId')
+        .whereRef('other.id', '!=', 'contributions.id')
+        .where('other.status', '=', 'rejected')
+        .select(other => other.fn.countAll<number>().as('rejected'))
+        .as('rejected'),
+    )
+    .execute()
 
 /** Since when the contribution waits that waits longest for an administrator; null if none does. */
 export async function findOldestPending(db: Db) {

@@ -51,7 +51,8 @@ export const contributions: Handlers['contributions'] = {
 
   async listSimilar({ input: { name = '', website = '' }, member, services }) {
     const scope = { ofMember: member.uid }
-    return { programs: await listSimilarPrograms(services, { name, website }, scope) }
+    const [programs = []] = await listSimilarPrograms(services, [{ name, website }], scope)
+    return { programs }
   },
 
   async listOwn({ db, member, header }) {

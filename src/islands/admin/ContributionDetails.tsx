@@ -1,29 +1,20 @@
-import { useStore } from '@nanostores/react'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { asWebsite, formatLongDay, isDay } from '#catalog/values.ts'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import type { SimilarProgram } from '#contract/contributions.ts'
 import { listScamQuestions } from '#contract/scam-questions.ts'
-import { adminApi } from '#lib/api/admin.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
-import { formatDate } from '#lib/format.ts'
+import { formatCount, formatDate } from '#lib/format.ts'
 import { contributionMessages } from '#lib/messages/contributions.ts'
 import { editorPath } from '#lib/routes.ts'
 import { StatusBadge } from './ContributionTable.tsx'
+import { useMarks } from './marks.tsx'
 import { Facts } from './PagedList.tsx'
-import { createFreshStore } from './pages.ts'
 
 /** A contribution (spec section 2, Detail modal). */
 export function ContributionDetails({ row }: { row: ReviewedContribution }) {
-  const $duplicates = useMemo(
-    () =>
-      createFreshStore(`admin-duplicates-${row.id}-${row.version}`, async () =>
-        // Another backend does not look for them.
-        row.version === null ? [] : (await adminApi.listSimilar({ id: row.id })).programs,
-      ),
-    [row],
-  )
-  const { data: duplicates = [] } = useStore($duplicates)
+  const marks = useMarks([row]).get(row.id)
+  const duplicates = marks?.similar ?? []
   const isApproved = row.status === 'approved'
   return (
     <Facts
@@ -36,6 +27,10 @@ export function ContributionDetails({ row }: { row: ReviewedContribution }) {
         ],
         ['Submitted by', row.userDisplayName || 'Unknown'],
         ['Email', row.userEmail || 'N/A'],
+        [
+          'Rejected before',
+          marks && marks.rejected > 0 && formatCount(marks.rejected, 'contribution'),
+        ],
         ['Submitted', formatDate(row.createdAt, 'N/A')],
         ['Status', <StatusBadge key="status" status={row.status} />],
         ...(isApproved ? listDetails(row) : []),

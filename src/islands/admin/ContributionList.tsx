@@ -3,11 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { isBlank } from '#catalog/values.ts'
 import { type ReviewedContribution, statusFilters } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
-import { limits } from '#contract/limits.ts'
 import { formatCount } from '#lib/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { TextArea } from '../ui/Field.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { FormContext, readForm } from '../ui/form-context.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -15,9 +13,11 @@ import { Select } from '../ui/Select.tsx'
 import { ContributionTable, type OnRowAction, viewButtonId } from './ContributionTable.tsx'
 import { $view, contributions, filterByStatus, statusNames } from './data.ts'
 import { restoreFocus, useDraft, useUid } from './item-action.ts'
+import { Marks, useMarks } from './marks.tsx'
 import { PagedList } from './PagedList.tsx'
-import { MonthSelect, TypeSelect } from './ReviewFields.tsx'
+import { MonthSelect, ReasonField, TypeSelect } from './ReviewFields.tsx'
 import { $bulkRun, $selected, confirmDeletion, keepsDetails, reviewAll } from './review.ts'
+import { SearchField } from './SearchField.tsx'
 
 const statusOptions = statusFilters.map(value => ({ value, label: statusNames[value] }))
 const orderOptions = [
@@ -27,7 +27,7 @@ const orderOptions = [
 
 /** All contributions by status and order (spec section 2, Admin dashboard, Contributions tab). */
 export function ContributionList({ onAction }: { onAction: OnRowAction }) {
-  const { status, order, size } = useStore($view)
+  const { status, order, sender, size } = useStore($view)
   useEffect(() => {
     $selected.set(new Set())
     $bulkRun.set(null)
@@ -52,6 +52,7 @@ export function ContributionList({ onAction }: { onAction: OnRowAction }) {
             value={order}
             onChange={next => filterByStatus(status, next)}
           />
+          <SearchField label="Contributor" search={sender} name="sender" />
         </>
       }
     >
@@ -138,6 +139,7 @@ function Actions({ selected }: { selected: ReviewedContribution[] }) {
   const [step, setStep] = useState<Step>('choose')
   const draft = useDraft('bulk-review')
   const count = selected.length
+  const marks = useMarks(step === 'approved' ? selected : [])
   const busy = run?.isRunning === true
   const section = useRef<HTMLElement>(null)
   /** The button that was pressed is gone then, and the focus with it. */
@@ -199,18 +201,27 @@ function Actions({ selected }: { selected: ReviewedContribution[] }) {
         >
           <FormContext value={{ errors: {}, initialValues: draft.values }}>
             {step === 'approved' ? (
-              <div className="grid gap-3 sm:grid-cols-2">
-                <MonthSelect label="Month, where none is chosen yet" />
-                {selected.some(keepsDetails) && (
-                  <TypeSelect label="Type, where none is chosen yet" />
-                )}
-              </div>
+              <>
+                <ul className="grid gap-2 ps-5" aria-label="Before you approve">
+                  {selected.map(row => (
+                    <li key={row.id}>
+                      <bdi>{row.name || 'Unknown'}</bdi>
+                      <Marks row={row} marks={marks.get(row.id)} />
+                    </li>
+                  ))}
+                </ul>
+                <div className="grid gap-3 sm:grid-cols-2">
+                  <MonthSelect label="Month, where none is chosen yet" />
+                  {selected.some(keepsDetails) && (
+                    <TypeSelect label="Type, where none is chosen yet" />
+                  )}
+                </div>
+              </>
             ) : (
-              <TextArea
-                name="reason"
+              <ReasonField
                 label="One reason for all"
                 rows={2}
-                maxLength={limits.contribution.reason}
+                isChoice={selected.some(keepsDetails)}
               />
             )}
           </FormContext>

@@ -4,11 +4,9 @@ import { isBlank } from '#catalog/values.ts'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { type ContributionStatus, textNames } from '#contract/contributions.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import type { ChangedContribution } from '#lib/api/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../ui/Button.tsx'
-import { TextArea } from '../ui/Field.tsx'
 import { focusOnMount } from '../ui/focus-on-mount.ts'
 import type { FormValues } from '../ui/form-actions.ts'
 import { FormContext, focusFirstError, readForm, reportInvalidDate } from '../ui/form-context.ts'
@@ -18,7 +16,7 @@ import type { RowAction } from './ContributionTable.tsx'
 import { ConflictView } from './content/ConflictView.tsx'
 import type { Group } from './content/fields.ts'
 import { useDraft } from './item-action.ts'
-import { ApprovalFields, ChangeFields, TextFields } from './ReviewFields.tsx'
+import { ApprovalFields, ChangeFields, ReasonField, TextFields } from './ReviewFields.tsx'
 import {
   $pendingReviews,
   editContribution,
@@ -81,7 +79,11 @@ export function ContributionReview(props: ContributionReviewProps) {
     if (field instanceof HTMLElement) field.focus()
   }, [action])
 
-  const missing = findMissing(row, 'approved', values)
+  /** What a decision that is offered lacks. */
+  const missing = (['approved', 'rejected'] as const).flatMap(status => {
+    const text = row.status === status ? null : findMissing(row, status, values)
+    return text ? [{ status, text, id: `${missingId}-${status}` }] : []
+  })
   const isEdited = textNames.some(name => name in values)
   // Another backend publishes what was sent.
   const isEditable = keepsDetails(row)
@@ -143,11 +145,10 @@ export function ContributionReview(props: ContributionReviewProps) {
         >
           {row.status !== 'approved' && <ApprovalFields values={values} hasDetails={isEditable} />}
           {row.status !== 'rejected' && (
-            <TextArea
-              name="reason"
+            <ReasonField
               label="Rejection reason"
               placeholder="Provide a reason for rejection"
-              maxLength={limits.contribution.reason}
+              isChoice={isEditable}
             />
           )}
           {isEditable && (
@@ -178,11 +179,11 @@ export function ContributionReview(props: ContributionReviewProps) {
         </FormContext>
         {!draft.isKept && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
         <div className="sticky -bottom-5 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 border-t bg-paper py-3 sm:flex sm:flex-wrap sm:items-center">
-          {row.status !== 'approved' && missing && (
-            <p className="hint col-span-full sm:w-full" id={missingId}>
-              {missing}
+          {missing.map(({ text, id }) => (
+            <p key={id} className="hint col-span-full sm:w-full" id={id}>
+              {text}
             </p>
-          )}
+          ))}
           {decisions.map(
             ([status, label]) =>
               status !== row.status && (
@@ -191,7 +192,7 @@ export function ContributionReview(props: ContributionReviewProps) {
                   look={status === 'approved' ? 'primary' : 'plain'}
                   busy={busyAs(status)}
                   disabled={pending !== undefined || findMissing(row, status, values) !== null}
-                  aria-describedby={status === 'approved' && missing ? missingId : undefined}
+                  aria-describedby={missing.find(each => each.status === status)?.id}
                   onClick={() => decide(status)}
                 >
                   {label}

@@ -6,6 +6,7 @@ import { formatDate } from '#lib/format.ts'
 import { Badge, statusKinds } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { statusNames } from './data.ts'
+import { Marks, useMarks } from './marks.tsx'
 import { $pendingReviews, $selected, toggleSelected } from './review.ts'
 
 /** What a row offers: the dialog, another status, which it may ask for there, or its deletion. */
@@ -61,6 +62,7 @@ export function ContributionTable(props: {
   const { label, rows, brief = false, onAction } = props
   const allPending = useStore($pendingReviews)
   const selected = useStore($selected)
+  const marks = useMarks(brief ? [] : rows.filter(({ status }) => status === 'pending'))
 
   function renderRow(row: ReviewedContribution) {
     const { id, status } = row
@@ -100,6 +102,7 @@ export function ContributionTable(props: {
         <td className={labelled} data-label="Status">
           <StatusBadge status={status} />
           {awaitsAuthor(row) && <span className="hint block">Changes asked for</span>}
+          {!brief && status === 'pending' && <Marks row={row} marks={marks.get(id)} />}
         </td>
         <td className={`${cell} max-lg:pt-2`}>
           <ButtonRow>

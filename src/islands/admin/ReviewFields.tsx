@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { programTypes } from '#catalog/program-values.ts'
 import { monthNames } from '#catalog/values.ts'
 import { limits } from '#contract/limits.ts'
@@ -36,6 +36,50 @@ export const TypeSelect = ({ label = 'Program type' }: { label?: string }) => (
     options={[{ value: '', label: 'Choose a type' }, ...programTypes]}
   />
 )
+
+/** Reasons that reviewers give often. */
+const standardReasons = [
+  'The program is in the catalog already.',
+  'The page of the program does not open. Please send it again with a working address.',
+  'We could not find who runs the program.',
+  'The program asks students for money.',
+  'The program is over, and no new round is announced.',
+  'The program is not for students of HBCUs.',
+]
+
+interface ReasonFieldProps {
+  label: string
+  placeholder?: string
+  rows?: number
+  /** Whether standard reasons are offered. */
+  isChoice: boolean
+}
+
+/** The reason of a rejection; a standard one can be chosen and then changed. */
+export function ReasonField({ isChoice, ...props }: ReasonFieldProps) {
+  const group = useRef<HTMLDivElement>(null)
+  function fill(reason: string) {
+    const area = group.current?.querySelector('textarea')
+    if (!area || reason === '') return
+    area.value = reason
+    // The form keeps what is typed as a draft.
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+    area.focus()
+  }
+  return (
+    <div className="grid gap-3" ref={group}>
+      <TextArea name="reason" maxLength={limits.contribution.reason} {...props} />
+      {isChoice && (
+        <Select
+          label="Standard reasons"
+          options={[{ value: '', label: 'Choose one to fill in' }, ...standardReasons]}
+          value=""
+          onChange={fill}
+        />
+      )}
+    </div>
+  )
+}
 
 /** The month, which approval needs, the type and optional details, open if the draft has some. */
 export function ApprovalFields(props: { values: FormValues; hasDetails: boolean }) {

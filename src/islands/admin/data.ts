@@ -55,7 +55,7 @@ const ofOtherTabs = { show: '', find: '', item: '', program: '', member: '', clo
 
 /** Opens a tab. */
 export const openTab = (tab: Tab): void =>
-  setQuery({ tab: tab === 'overview' ? '' : tab, ...ofOtherTabs })
+  setQuery({ tab: tab === 'overview' ? '' : tab, ...ofOtherTabs, sender: '' })
 
 /** The address of a tab that shows something. */
 export const tabPath = (tab: Tab, shown: Partial<typeof ofOtherTabs>): string =>
@@ -85,6 +85,7 @@ export const $view = computed($query, query => ({
   tab: tabs.find(tab => tab === (earlierTabs[query.tab ?? ''] ?? query.tab)) ?? 'overview',
   status: statusFilters.find(status => status === query.status) ?? 'pending',
   order: listOrders.find(order => order === query.order) ?? 'newest',
+  sender: (query.sender ?? '').slice(0, limits.content.search),
   size:
     toPageSize(query.size) ??
     toPageSize(readStorage('session', sizeKey)) ??
@@ -110,14 +111,18 @@ export const refreshStats = (): void => refresh($stats)
 
 /** The contributions of the view (spec section 4). */
 export const contributions = createPages('admin-contributions', {
-  $filter: computed($view, ({ status, order, size }) => `${status} ${order} ${size}`),
+  $filter: computed(
+    $view,
+    ({ status, order, size, sender }) => `${status} ${order} ${size} ${sender}`,
+  ),
   async fetchPage(page) {
-    const { status, order, size } = $view.get()
+    const { status, order, sender, size } = $view.get()
     const { contributions: rows, pagination } = await adminApi.list({
       status,
       limit: size,
       // A backend that does not know `order` (spec section 7) lists the newest first.
       ...(order !== 'newest' && { order }),
+      ...(sender && { sender }),
       ...page,
     })
     const lastId = pagination.lastId ?? rows.at(-1)?.id ?? null

@@ -72,13 +72,13 @@ export function createSimilarityFilter({ addresses, names: [words = []] }: Compa
 }
 
 /**
- * How likely two programs are the same: 2 for the same address, else the share of words that their
- * names have in common (Dice coefficient), at most 1; 0 if that is too low to mean something.
+ * How likely two programs are the same: the share of words that their names have in common (Dice
+ * coefficient), at most 1; 0 if that is too low to mean something. The same address adds 2.
  */
 export function compare(a: ComparedProgram, b: ComparedProgram): number {
-  if (a.addresses.some(address => b.addresses.includes(address))) return 2
   let best = 0
   for (const one of a.names) for (const other of b.names) best = Math.max(best, shareOf(one, other))
+  if (a.addresses.some(address => b.addresses.includes(address))) return 2 + best
   return best >= minSimilarity ? best : 0
 }
 

@@ -35,6 +35,15 @@ export const ReviewedContribution = z.object({
 })
 export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
+/** What to know of a contribution before a decision. */
+const ContributionMarks = z.object({
+  id: rowId,
+  similar: SimilarPrograms.shape.programs,
+  /** How many others of its author were rejected. */
+  rejected: count,
+})
+export type ContributionMarks = z.output<typeof ContributionMarks>
+
 /** Counts and the latest contributions (spec section 3); `openReports` and `oldestAt` are ours. */
 const Stats = z.object({
   pending: count,
@@ -67,11 +76,12 @@ export const admin = {
   }),
   list: endpoint('GET', '/api/admin/contributions', 'admin', {
     summary:
-      'Contributions of a status, all by default, newest first unless `order` is `oldest`, a page at a time; `lastId` is the cursor of the page before.',
+      'Contributions of a status, all by default, newest first unless `order` is `oldest`, a page at a time; `lastId` is the cursor of the page before, `sender` a part of the name or email of their authors.',
     isSpecified: true,
     input: z.object({
       status: z.optional(oneOf(statusFilters, 'Unknown status')),
       order: z.optional(oneOf(listOrders, 'Unknown order')),
+      sender: z.optional(text('Contributor', limits.content.search)),
       limit: pageSize(limits.adminPage),
       lastId: cursor,
     }),
@@ -117,12 +127,13 @@ export const admin = {
     reply: ReviewedContribution,
     errors: ['contribution/none', 'contribution/changed'],
   }),
-  listSimilar: endpoint('GET', '/api/admin/contributions/:id/similar', 'admin', {
+  listMarks: endpoint('GET', '/api/admin/contribution-marks', 'admin', {
     summary:
-      'Programs of the catalog and other contributions that have the website of a contribution or a similar name; at most 5.',
-    input: z.object({ id }),
-    reply: SimilarPrograms,
-    errors: ['contribution/none'],
+      'What to know of contributions before a decision, by their ids with commas between: programs of the catalog and other contributions that have the website or a similar name, at most 5, the most likely first; how many others of the same author were rejected.',
+    input: z.object({
+      ids: text('Ids', limits.adminPage.max * (limits.id + 1), { required: 'Ids are required' }),
+    }),
+    reply: z.object({ marks: z.array(ContributionMarks) }),
   }),
   remove: endpoint('DELETE', '/api/admin/contributions/:id', 'admin', {
     summary: 'Delete a contribution for good.',

@@ -1,7 +1,14 @@
 import { asWebsite } from '#catalog/values.ts'
 
 /** What a suggestion may say that offers of scams often say. */
-const scamQuestions = ['payment', 'identity', 'pressure', 'no-page'] as const
+const scamQuestions = [
+  'payment',
+  'identity',
+  'pressure',
+  'easy-money',
+  'messenger',
+  'no-page',
+] as const
 export type ScamQuestion = (typeof scamQuestions)[number]
 
 /** Finds any of some phrases, in any case. */
@@ -27,6 +34,17 @@ const pressure = phrases(
   'within (24|48) hours|(offer|spot|place)s? (ends|expires?|closes) today',
   "you( have| are| were|'ve) (already )?(been )?(selected|chosen|won)",
   'guaranteed (winner|scholarship|award|money|grant)',
+)
+
+const easyMoney = phrases(
+  '(earn|make|income|cash|job|money)( \\$?[\\w,.]+){0,4} (from|at) home',
+  '(earn|make) (easy|quick|fast|extra) (money|cash|income)|be your own boss',
+  '([\\d,.]+k?|more|gain|get|have|your|instagram|tiktok) followers',
+  'follow (us|me|this (page|account)) (and|to) (share|tag|win|apply|enter|qualify)',
+)
+const messenger = phrases(
+  'whats ?app|telegram|we ?chat|signal app',
+  '(text|dm) (us|me)|direct message',
 )
 
 const denial = /\b(no|not|never|without|nor|free of|waives?|don't|doesn't|won't)\b[^.;!?]*$/i
@@ -80,6 +98,8 @@ export function listScamQuestions(
     payment: states(text, payment),
     identity: states(text, identity),
     pressure: states(text, pressure),
+    'easy-money': states(text, easyMoney),
+    messenger: states(text, messenger),
     'no-page': website.trim() !== '' && !isOwnPage(website),
   }
   return scamQuestions.filter(question => applies[question])

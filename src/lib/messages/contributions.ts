@@ -31,6 +31,14 @@ export const contributionMessages = {
       question: 'Does it press students to decide at once?',
       check: 'A real program has a deadline and gives you time. Look for the date on its page.',
     },
+    'easy-money': {
+      question: 'Does it promise money from home, or for followers?',
+      check: 'A real program says what students do or study for it. See what its page asks for.',
+    },
+    messenger: {
+      question: 'Does it ask students to write by WhatsApp, Telegram or another messenger?',
+      check: 'Most providers have a page and an email address of their own. Look for them.',
+    },
     'no-page': {
       question: 'Is there a page of the provider itself?',
       check:
