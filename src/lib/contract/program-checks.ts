@@ -99,7 +99,6 @@ const UnreadPage = z.object({
   /** When it was last read well; null if never. */
   readAt: z.nullable(instant),
 })
-export type UnreadPage = z.output<typeof UnreadPage>
 
 /** Days within which programs of the queue close. */
 export const closingDays = ['7', '30'] as const
