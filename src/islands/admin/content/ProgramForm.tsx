@@ -52,7 +52,11 @@ export function completeProgram(data: Typed): Typed {
   return { ...data, cycles, sources }
 }
 
-const short = { narrow: 'min-w-0 flex-[1_1_5rem]', wide: 'min-w-0 flex-[1_1_9rem]' } as const
+const short = {
+  narrow: 'min-w-0 flex-[1_1_4.5rem]',
+  middle: 'min-w-0 flex-[1_1_6.5rem]',
+  wide: 'min-w-0 flex-[1_1_9rem]',
+} as const
 const Row = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-start gap-3">{children}</div>
 )
@@ -171,10 +175,10 @@ export function ProgramForm({ read, id }: { read: Typed; id: string }) {
         <div className={short.narrow}>
           <Field {...control('cycles.0.time', 'Hour')} placeholder="5 pm" />
         </div>
-        <div className={short.narrow}>
+        <div className={short.middle}>
           <Select
             {...choice('cycles.0.zone', 'Zone')}
-            options={[{ value: '', label: 'Not stated' }, ...timeZones]}
+            options={[{ value: '', label: 'None' }, ...timeZones]}
           />
         </div>
       </Row>
@@ -216,7 +220,7 @@ export function ProgramForm({ read, id }: { read: Typed; id: string }) {
         <Select
           label="Letters of recommendation"
           value={String(letters ?? '')}
-          options={[{ value: '', label: 'None, or not stated' }, ...letterNumbers]}
+          options={[{ value: '', label: 'None' }, ...letterNumbers]}
           onChange={value => {
             const others = needs.filter(each => each !== letters)
             setNeeds(value ? [...others, value] : others)

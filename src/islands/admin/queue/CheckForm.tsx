@@ -33,23 +33,37 @@ const fields = {
 
 const askToHide = 'Take this program out of the catalog? Students no longer find it.'
 const readBoxId = 'read-elsewhere'
-/** What a check needs, so that a second press at the same place never confirms the next program. */
-export const readFirst = "Open the provider's page first, or say that you read it elsewhere."
 
-interface ReadBoxProps {
-  isRead: boolean
-  setRead: (isRead: boolean) => void
+/**
+ * Whether the page of a program was read, without which its check is not confirmed: a second press
+ * at the same place would confirm the next program.
+ */
+export function useReading() {
+  const [isRead, setRead] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  /** Asks for it unless it was read; returns whether it was. */
+  function require(): boolean {
+    setAsked(!isRead)
+    if (!isRead) document.getElementById(readBoxId)?.focus()
+    return isRead
+  }
+  const box = (
+    <div>
+      <Checkbox
+        id={readBoxId}
+        label="I read it elsewhere"
+        checked={isRead}
+        onChange={({ target }) => setRead(target.checked)}
+      />
+      {isAsked && !isRead && (
+        <p className="field-error" role="alert">
+          Open the provider's page first, or say that you read it elsewhere.
+        </p>
+      )}
+    </div>
+  )
+  return { box, require, onOpen: () => setRead(true) }
 }
-
-/** Says that the page was read, also when it was opened from here. */
-export const ReadBox = ({ isRead, setRead }: ReadBoxProps) => (
-  <Checkbox
-    id={readBoxId}
-    label="I read it elsewhere"
-    checked={isRead}
-    onChange={({ target }) => setRead(target.checked)}
-  />
-)
 
 interface CheckFormProps {
   program: CheckedProgram
@@ -75,15 +89,12 @@ export function CheckForm({ program, item }: CheckFormProps) {
   const [result, setResult] = useState<ActionResult | null>(null)
   const [busy, setBusy] = useState<'save' | 'hide' | null>(null)
   const errors = result && !result.ok ? (result.fields ?? {}) : {}
-  const [isRead, setRead] = useState(false)
+  const reading = useReading()
 
   async function save(action: 'save' | 'hide') {
     if (form.current && reportInvalidDate(form.current)) return
     if (action === 'hide' && !window.confirm(askToHide)) return
-    if (action === 'save' && !isRead) {
-      document.getElementById(readBoxId)?.focus()
-      return setResult({ ok: false, message: readFirst })
-    }
+    if (action === 'save' && !reading.require()) return
     setBusy(action)
     const outcome = await saveCheck(program, {
       version: draft.state.version,
@@ -156,13 +167,13 @@ export function CheckForm({ program, item }: CheckFormProps) {
               href={page}
               target="_blank"
               rel="noopener noreferrer"
-              onClick={() => setRead(true)}
-              onAuxClick={() => setRead(true)}
+              onClick={reading.onOpen}
+              onAuxClick={reading.onOpen}
             >
               Open the provider's page <span className="sr-only">(opens in a new tab)</span>
             </a>
           )}
-          <ReadBox isRead={isRead} setRead={setRead} />
+          {reading.box}
         </div>
         <ContentFormContext
           value={{

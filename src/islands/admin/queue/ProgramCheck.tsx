@@ -15,7 +15,7 @@ import { describeValue } from '../content/ConflictView.tsx'
 import { findDifferences, labelOfPath } from '../content/fields.ts'
 import { recordFields } from '../content/record-fields.ts'
 import { Facts } from '../PagedList.tsx'
-import { CheckForm, checkHeadingId, ReadBox, readFirst } from './CheckForm.tsx'
+import { CheckForm, checkHeadingId, useReading } from './CheckForm.tsx'
 import { type CheckedProgram as Program, saveCheck } from './data.ts'
 
 /** The check of a program: why it needs a look, and its record. */
@@ -61,9 +61,9 @@ export function CheckedProgram({ program }: { program: Program }) {
 function WithoutRecord({ program }: { program: Program }) {
   const [result, setResult] = useState<ActionResult | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [isRead, setRead] = useState(false)
+  const reading = useReading()
   async function settle() {
-    if (!isRead) return setResult({ ok: false, message: readFirst })
+    if (!reading.require()) return
     setBusy(true)
     setResult(await saveCheck(program, { version: 0 }))
     setBusy(false)
@@ -74,7 +74,7 @@ function WithoutRecord({ program }: { program: Program }) {
         This program came from a contribution and has no record to check.{' '}
         <a href={editorPath(program.check.programId)}>Add its facts and dates</a>
       </p>
-      <ReadBox isRead={isRead} setRead={setRead} />
+      {reading.box}
       <ResultNotice result={result} />
       <p>
         <Button look="primary" busy={isBusy && 'Saving...'} onClick={settle}>
