@@ -97,7 +97,7 @@ describe('a leaflet', () => {
     fill('Amount in dollars', '$1,000')
     fill('Closing day', '2027-03-01')
     fill('Hour', '5 pm')
-    fireEvent.change(screen.getByLabelText('Zone'), { target: { value: 'America/Chicago' } })
+    fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'America/Chicago' } })
     fill(about, 'For sophomores from Tennessee.')
     fill('Residents of', 'Tennessee, ga')
     for (const label of ['Sophomores', 'US citizens', 'Students of HBCUs', 'An essay'])

@@ -97,7 +97,7 @@ function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
     if (draft.latest.current === sent) draft.reset()
     else draft.update(() => ({ base: saved.data, version: saved.version }))
     showItem(saved)
-    showToast('success', 'Saved')
+    showToast('success', isDraft && saved.state === 'published' ? 'Published' : 'Saved')
     if (!item) setQuery({ item: saved.id })
     return { ok: true }
   }

@@ -177,7 +177,7 @@ export function ProgramForm({ read, id }: { read: Typed; id: string }) {
         </div>
         <div className={short.middle}>
           <Select
-            {...choice('cycles.0.zone', 'Zone')}
+            {...choice('cycles.0.zone', 'Time zone')}
             options={[{ value: '', label: 'None' }, ...timeZones]}
           />
         </div>
