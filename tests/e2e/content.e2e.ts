@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { makeAdmin } from '#tests/support/e2e.ts'
+import { findAxeViolations, makeAdmin, overflow } from '#tests/support/e2e.ts'
 import { test } from '#tests/support/e2e-fixtures.ts'
 
 test('puts a story on its page by keyboard, with video and captions, and erases it', async ({
@@ -55,4 +55,24 @@ test('puts a story on its page by keyboard, with video and captions, and erases 
   await page.goto('/experience')
   await expect(page.getByRole('button', { name: /^Play / }).first()).toBeVisible()
   await expect(page.getByText(title)).toHaveCount(0)
+})
+
+test('adds a program by a form of two phone screens, which unfolds', async ({ openAs }) => {
+  const { page, person } = await openAs('katherine')
+  makeAdmin(person)
+  const name = `Harbor Award ${Date.now()}`
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin-dashboard?tab=programs&item=new')
+  await page.getByLabel('Name of the program').fill('Google Summer of Code 2027')
+  await expect(page.getByText('Already in the catalog?')).toBeVisible()
+  await page.getByLabel('Name of the program').fill(name)
+  await expect(page.getByText('Already in the catalog?')).toBeHidden()
+  const box = await page.locator('form').boundingBox()
+  expect(box?.height).toBeLessThanOrEqual(2 * 844)
+  await page.getByText('More fields').click()
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await overflow(page)).toBe(0)
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save as a draft' }).click()
+  await expect(page.getByRole('region', { name })).toBeVisible()
 })

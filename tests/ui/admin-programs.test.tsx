@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { ContentItem } from '#contract/content.ts'
 import { setUpContentPage } from '#tests/support/content-page.tsx'
@@ -21,6 +21,10 @@ const stored = async (id: string): Promise<ContentItem> => {
 describe('the record of a contribution', () => {
   test('starts with what the contribution says, and keeps its id', async () => {
     await insertContributions(backend, [{ status: 'approved', type: 'Fellowship', decidedAt: 1 }])
+    open('programs')
+    const listed = await screen.findByRole('list', { name: 'Programs' })
+    expect(listed.textContent).toMatch(/^Program 1Published.*Suggested by a member/)
+    cleanup()
     open('programs', idOf(1))
     await editor('Program 1')
     expect(screen.getByText(/^This program came from a contribution\./)).toBeTruthy()

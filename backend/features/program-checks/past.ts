@@ -38,7 +38,13 @@ export async function listRecent(db: Db, since: number) {
 
 /** What the page monitor could not read when it last tried. */
 export async function listUnread(db: Db) {
-  const tried = db.selectFrom('monitoredPages').where('fetchedAt', '>', 0)
+  // Pages that left the catalog stay for a while.
+  const tried = db
+    .selectFrom('monitoredPages')
+    .where('fetchedAt', '>', 0)
+    .where('listedAt', '=', eb =>
+      eb.selectFrom('monitoredPages as all').select(all => all.fn.max('all.listedAt').as('last')),
+    )
   const { triedAt } = await tried
     .select(eb => eb.fn.max('fetchedAt').as('triedAt'))
     .executeTakeFirstOrThrow()
