@@ -226,14 +226,20 @@ describe.each(engines)('changing a contribution on %s', engine => {
 
     test('of a contribution are all others for an administrator', async () => {
       const again = await suggest(other, { name: 'Bridge scholars' })
-      const path = (which: string) => `/api/admin/contributions/${which}/similar`
-      const { body } = await app.call('GET', path(again), { as: admin })
-      expect(body.programs).toMatchObject([
+      const read = async (ids: string) =>
+        (await app.call('GET', `/api/admin/contribution-marks?ids=${ids}`, { as: admin })).body
+          .marks
+      const unknown = ['x', 'c_0000000000000000000000000']
+      const marks = await read([again, ...unknown].join(','))
+      expect(marks).toMatchObject([{ id: again, rejected: 0 }])
+      expect(marks[0].similar).toMatchObject([
         { id, status: 'pending', match: 'website' },
         { id: 'bridge-fellowship', status: null, match: 'name' },
       ])
-      for (const unknown of ['x', 'c_0000000000000000000000000'])
-        expect((await app.call('GET', path(unknown), { as: admin })).status).toBe(404)
+      const earlier = await suggest(other, { name: 'Quad' })
+      const body = { status: 'rejected', reason: 'It asks for money.' }
+      await app.call('PUT', `/api/admin/contributions/${earlier}/status`, { as: admin, body })
+      expect(await read(again)).toMatchObject([{ rejected: 1 }])
     })
   })
 })

@@ -42,19 +42,13 @@ describe.each(bothEngines)('the list of contributions on %s', engine => {
     (await app.call('GET', `/api/admin/contributions?${query}`, { as: admin })).body
 
   test('is filtered by a part of the name or email of the author', async () => {
-    const [id = '', second = ''] = await insert(2)
+    const [, second = ''] = await insert(2)
     for (const sender of [ada.email.slice(0, 5).toUpperCase(), ada.displayName.slice(-4)]) {
       const found = await read(`limit=1&status=pending&sender=${encodeURIComponent(sender)}`)
       expect([idsOf(found), found.pagination.totalCount]).toEqual([[second], 2])
     }
     for (const sender of ['nobody', '%25', '_'])
       expect((await read(`sender=${sender}`)).pagination.totalCount).toBe(0)
-    const marks = async () =>
-      (await app.call('GET', `/api/admin/contribution-marks?ids=${id},unknown`, { as: admin })).body
-    expect(await marks()).toMatchObject({ marks: [{ id, rejected: 0, similar: [{ id: second }] }] })
-    const isSecond = app.services.db.updateTable('contributions').where('id', '=', second)
-    await isSecond.set({ status: 'rejected' }).execute()
-    expect(await marks()).toMatchObject({ marks: [{ id, rejected: 1 }] })
   })
 
   test.each(['newest', 'oldest'])(
