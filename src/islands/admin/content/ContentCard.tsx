@@ -11,6 +11,10 @@ import { moveToTop, setState } from './data.ts'
 /** The id of the button that opens an item of the list. */
 export const editButtonId = (id: string) => `edit-${id}`
 
+/** Whether it is what a member suggested, which nobody has filled in. */
+export const isSuggested = ({ kind, id, detail }: ContentRow): boolean =>
+  kind === 'program' && id.startsWith('c_') && detail === ''
+
 /** The id of the heading of the item that is edited. */
 export const editorHeadingId = 'edited-item'
 
@@ -75,8 +79,6 @@ export function ContentCard({ row, isOrdered }: ContentCardProps) {
   const { pending, run } = useItemAction()
   const { kind } = row
   const nameId = `content-${row.id}`
-  // Nobody has filled in its record.
-  const isSuggested = kind === 'program' && row.detail === '' && row.state !== 'draft'
   const changed = row.updatedAt
     ? `Changed on ${formatDate(row.updatedAt, '')}${row.updatedBy ? ` by ${row.updatedBy}` : ''}`
     : 'As in the file'
@@ -92,7 +94,7 @@ export function ContentCard({ row, isOrdered }: ContentCardProps) {
           {row.consent?.status === 'withdrawn' && <Badge kind="error">Consent withdrawn</Badge>}
         </p>
         <p className="hint">
-          <bdi>{isSuggested ? 'Suggested by a member' : row.detail}</bdi>
+          <bdi>{isSuggested(row) ? 'Suggested by a member' : row.detail}</bdi>
         </p>
         <p className="hint">{changed}</p>
       </div>

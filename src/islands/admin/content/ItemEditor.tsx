@@ -18,7 +18,13 @@ import { setQuery } from '../data.ts'
 import { restoreFocus, useEditDraft, useItemAction, useUid } from '../item-action.ts'
 import { Loaded } from '../PagedList.tsx'
 import { ConflictView } from './ConflictView.tsx'
-import { editButtonId, editorHeadingId, StateBadge, StateButtons } from './ContentCard.tsx'
+import {
+  editButtonId,
+  editorHeadingId,
+  isSuggested,
+  StateBadge,
+  StateButtons,
+} from './ContentCard.tsx'
 import type { ContentTab } from './content-tabs.tsx'
 import { $edited, changeItem, contentApi, type Edited, readCurrentItem, showItem } from './data.ts'
 import { ContentFormContext, GroupFields } from './FieldEditor.tsx'
@@ -160,8 +166,7 @@ function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
         {item && <StateBadge state={item.state} />}
         {item && <StateButtons row={item} describedBy={editorHeadingId} isForm={isDraft} />}
       </div>
-      {/* Nobody has filled in the record. */}
-      {item?.kind === 'program' && item.detail === '' && item.state !== 'draft' && (
+      {item && isSuggested(item) && (
         <p className="text-muted">
           This program came from a contribution. Once its record is complete, it is shown in place
           of the contribution.
