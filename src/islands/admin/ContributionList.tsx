@@ -202,7 +202,10 @@ function Actions({ selected }: { selected: ReviewedContribution[] }) {
           <FormContext value={{ errors: {}, initialValues: draft.values }}>
             {step === 'approved' ? (
               <>
-                <ul className="grid gap-2 ps-5" aria-label="Before you approve">
+                <ul
+                  className="grid gap-2 ps-5 [overflow-wrap:anywhere]"
+                  aria-label="Before you approve"
+                >
                   {selected.map(row => (
                     <li key={row.id}>
                       <bdi>{row.name || 'Unknown'}</bdi>

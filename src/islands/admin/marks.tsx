@@ -3,7 +3,6 @@ import { useId, useMemo } from 'react'
 import type { ContributionMarks, ReviewedContribution } from '#contract/admin.ts'
 import { listScamQuestions, type ScamQuestion } from '#contract/scam-questions.ts'
 import { adminApi } from '#lib/api/admin.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { createFreshStore } from './pages.ts'
 
 /** What the server knows of contributions before a decision, by their ids. */
@@ -54,12 +53,9 @@ interface MarksProps {
 }
 
 /** The marks of a contribution. */
-export const Marks = ({ row, marks }: MarksProps) => (
-  <span className="flex flex-wrap gap-1 empty:hidden">
-    {listMarks(row, marks).map(mark => (
-      <Badge key={mark} kind="warning">
-        <bdi>{mark}</bdi>
-      </Badge>
-    ))}
-  </span>
-)
+export const Marks = ({ row, marks }: MarksProps) =>
+  listMarks(row, marks).map(mark => (
+    <span key={mark} className="block font-semibold text-amber text-small">
+      <bdi>{mark}</bdi>
+    </span>
+  ))

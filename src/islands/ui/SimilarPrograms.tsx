@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { addressKey, nameWords } from '#catalog/similar-programs.ts'
 import { contributions, type SimilarProgram } from '#contract/contributions.ts'
 import { createClient, isAbsent } from '#lib/api/client.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
@@ -12,8 +11,7 @@ let isOffered = true
 
 /** Finds programs that a suggestion may repeat. They are a hint, so failures stay silent. */
 async function findSimilar(name: string, website: string): Promise<readonly SimilarProgram[]> {
-  const isTooShort = nameWords(name).length === 0 && addressKey(website) === null
-  if (isTooShort || !isOffered) return []
+  if (name + website === '' || !isOffered) return []
   try {
     return (await api.listSimilar({ name, website })).programs
   } catch (error) {
