@@ -19,7 +19,7 @@ export const wordsOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** The words that tell the name of a program from others. */
-export const nameWords = (name: string): string[] => [
+const nameWords = (name: string): string[] => [
   ...new Set(wordsOf(name).filter(word => !isFiller(word))),
 ]
 
