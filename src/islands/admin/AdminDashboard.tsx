@@ -56,13 +56,13 @@ function AccessDenied() {
   )
 }
 
-const loadContent = async () => (await import('./content/ContentPanel.tsx')).default
+const loadPeople = async () => (await import('./content/PeoplePanel.tsx')).default
 
 /** Tabs whose code is loaded when they are opened. */
 const lateTabs: Readonly<Partial<Record<Tab, () => Promise<ComponentType>>>> = {
-  programs: loadContent,
-  mentors: loadContent,
-  stories: loadContent,
+  programs: async () => (await import('./content/ProgramsPanel.tsx')).default,
+  mentors: loadPeople,
+  stories: loadPeople,
   queue: async () => (await import('./queue/QueuePanel.tsx')).default,
   members: async () => (await import('./members/MembersPanel.tsx')).default,
   audit: async () => (await import('./AuditPanel.tsx')).default,

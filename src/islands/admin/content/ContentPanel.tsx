@@ -8,14 +8,13 @@ import { PagedList } from '../PagedList.tsx'
 import { refresh } from '../pages.ts'
 import { SearchField } from '../SearchField.tsx'
 import { ContentCard, editButtonId } from './ContentCard.tsx'
-import { type ContentTab, contentTabs } from './content-tabs.tsx'
+import type { ContentTab } from './content-tab.ts'
 import { $build, $contentView, contentList, newItem } from './data.ts'
 import { ItemEditor } from './ItemEditor.tsx'
 
-/** The tabs Programs, Mentors and Stories: a list, or the editor of one item. */
-export default function ContentPanel() {
-  const { kind, item } = useStore($contentView)
-  const tab = contentTabs[kind]
+/** The tab of a kind: a list, or the editor of one item. */
+export function ContentPanel({ tab }: { tab: ContentTab }) {
+  const { item } = useStore($contentView)
   return (
     <>
       <BuildNotice />

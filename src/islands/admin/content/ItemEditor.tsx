@@ -25,7 +25,7 @@ import {
   StateBadge,
   StateButtons,
 } from './ContentCard.tsx'
-import type { ContentTab } from './content-tabs.tsx'
+import type { ContentTab } from './content-tab.ts'
 import { $edited, changeItem, contentApi, type Edited, readCurrentItem, showItem } from './data.ts'
 import { ContentFormContext, GroupFields } from './FieldEditor.tsx'
 import {
@@ -38,7 +38,6 @@ import {
   type Typed,
 } from './fields.ts'
 import { History } from './History.tsx'
-import { ProgramForm } from './ProgramForm.tsx'
 
 /** Goes back to the list, and to the button that opened the item. */
 function closeItem(id: string): void {
@@ -214,9 +213,7 @@ function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
                 draft.update(({ typed }) => ({ typed: setAt(typed, path, value) })),
             }}
           >
-            {kind === 'program' ? (
-              <ProgramForm read={read} id={id} />
-            ) : (
+            {tab.renderForm?.(read, id) ?? (
               <GroupFields fields={fields.fields} path={[]} value={typed} />
             )}
           </ContentFormContext>

@@ -1,29 +1,15 @@
-import { type ReactNode, useState } from 'react'
-import { today, toNow } from '#catalog/days.ts'
-import { toProgram } from '#catalog/records.ts'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { asMedia } from '#catalog/values.ts'
-import type { ContentData, ContentKind } from '#contract/content-values.ts'
+import type { ContentData } from '#contract/content-values.ts'
 import type { MediaKind } from '#contract/media.ts'
 import { storyDefaults, withStoryDefaults } from '#contract/stories.ts'
 import { MentorCard } from '../../ui/MentorCard.tsx'
-import { ProgramCard } from '../../ui/ProgramCard.tsx'
 import { StoryCard } from '../../ui/StoryCard.tsx'
-import type { Field, Fields, Group, Typed } from './fields.ts'
-import { completeProgram, newProgram } from './ProgramForm.tsx'
-import { recordFields } from './record-fields.ts'
-
-/** What the tabs of content differ in. */
-export interface ContentTab<K extends ContentKind = ContentKind> {
-  kind: K
-  title: string
-  fields: Group
-  /** What the form of a new item starts with, beside empty fields. */
-  newData?: Typed
-  /** Adds what follows from what was typed. */
-  complete?: (data: Typed) => Typed
-  /** The card as visitors see it. */
-  renderPreview(data: ContentData<K>, id: string): ReactNode
-}
+import { ContentPanel } from './ContentPanel.tsx'
+import type { ContentTab } from './content-tab.ts'
+import { $contentView } from './data.ts'
+import type { Field, Fields, Group } from './fields.ts'
 
 const toGroup = (fields: Fields): Group => ({ kind: 'group', label: '', fields })
 const text = (label: string): Field => ({ kind: 'text', label })
@@ -39,16 +25,6 @@ const file = (label: string, accepts: MediaKind): Field => ({
   accepts,
   nullable: true,
 })
-
-/** The records of the catalog. */
-const programTab: ContentTab<'program'> = {
-  kind: 'program',
-  title: 'Programs',
-  fields: recordFields,
-  newData: newProgram,
-  complete: completeProgram,
-  renderPreview: record => <ProgramCard program={toProgram(record, today())} now={toNow()} />,
-}
 
 /** The directory of /mentor. */
 const mentorTab: ContentTab<'mentor'> = {
@@ -99,9 +75,8 @@ function StoryPreview({ story, id }: { story: ContentData<'story'>; id: string }
   )
 }
 
-/** The tabs of content by their kind. */
-export const contentTabs: Readonly<Record<ContentKind, ContentTab>> = {
-  program: programTab,
-  mentor: mentorTab,
-  story: storyTab,
+/** The tabs Mentors and Stories. */
+export default function PeoplePanel() {
+  const { kind } = useStore($contentView)
+  return kind === 'story' ? <ContentPanel tab={storyTab} /> : <ContentPanel tab={mentorTab} />
 }
