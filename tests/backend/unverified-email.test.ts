@@ -44,7 +44,13 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
     ['a thread', 'GET', thread, undefined, 'account/unverified'],
     ['writing feedback', 'POST', thread, { content: 'Hello' }, 'account/unverified'],
     ['voting', 'POST', () => on('upvote'), {}, 'feedback/none'],
-    ['reporting', 'POST', () => on('report'), { reason: 'Rude' }, 'feedback/none'],
+    [
+      'reporting',
+      'POST',
+      () => `/api/reports/comment/${comment}`,
+      { reason: 'Rude' },
+      'report/none',
+    ],
   ])('is denied %s until verified', async (_what, method, pathOf, body, code) => {
     const member = await join()
     const send = () => app.call(method, pathOf(), { as: member, body })

@@ -22,7 +22,7 @@ test('sends a message of a visitor to the administrators, who mark it as done', 
 
   await katherine.page.goto('/admin-dashboard?tab=reports')
   const card = katherine.page.getByRole('listitem').filter({ hasText: text })
-  await expect(card.getByRole('link', { name: 'visitor@example.edu' })).toBeVisible()
+  await expect(card.getByRole('link', { name: 'visitor@example.edu', exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Done' }).click()
   await expect(card.getByRole('button', { name: 'Open again' })).toBeFocused()
   await katherine.page.reload()
