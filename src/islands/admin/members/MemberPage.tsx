@@ -273,7 +273,7 @@ function ResetLink({ email }: { email: string }) {
       </ButtonRow>
       {href && (
         <CopyField
-          label={`${'Link for'} ${email}`}
+          label={`Link for ${email}`}
           hint="It works once, for a day. The member is logged out everywhere once it is used."
           value={href}
           messages={linkMessages}

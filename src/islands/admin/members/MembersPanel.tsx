@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { ListedMember } from '#contract/members.ts'
 import { formatCount, formatDate } from '#lib/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { openMembers, setQuery } from '../data.ts'
+import { openMembers } from '../data.ts'
 import { MemberLink } from '../MemberLink.tsx'
 import { Card, CardList, Loaded, PanelSection } from '../PagedList.tsx'
+import { SearchField } from '../SearchField.tsx'
 import { $member, $membersView, memberList } from './data.ts'
 import { MemberPage } from './MemberPage.tsx'
 
@@ -30,27 +28,13 @@ export default function MembersPanel() {
 
 function MemberSearch() {
   const { search } = useStore($membersView)
-  const [text, setText] = useState(search)
-  useEffect(() => {
-    if (text.trim() === $membersView.get().search) return
-    const timer = setTimeout(() => setQuery({ find: text.trim() }), 300)
-    return () => clearTimeout(timer)
-  }, [text])
   return (
     <PanelSection headingId="members" heading="Members">
       <CardList
         pages={memberList}
         label="Members"
         empty={search ? 'Nobody is found.' : 'There are no members yet.'}
-        filters={
-          <Field
-            label="Search by name or email"
-            type="search"
-            value={text}
-            maxLength={limits.content.search}
-            onChange={({ target }) => setText(target.value)}
-          />
-        }
+        filters={<SearchField label="Search by name or email" search={search} />}
         renderRow={row => <MemberCard key={row.userId} row={row} />}
       />
     </PanelSection>
