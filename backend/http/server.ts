@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -26,14 +26,9 @@ const maxConnections = 5000
 export function createHttpServer(app: Hono<Env>, { siteDir }: { siteDir: string }): Server {
   const api = getRequestListener(app.fetch)
   const site = serveStaticSite(siteDir)
-  const respond = (request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer(limits, (request, response) => {
     if (apiPath.test(request.url ?? '')) void api(request, response)
     else site(request, response)
-  }
-  const server = createServer(limits, (request, response) => {
-    // Pipelined requests run one after the other: hundreds would each open a file at once.
-    if (response.socket) respond(request, response)
-    else response.once('socket', () => respond(request, response))
   })
   server.timeout = inactivityTimeout
   server.maxConnections = maxConnections
