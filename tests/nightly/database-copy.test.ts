@@ -2,18 +2,16 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type TableMetadata } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { insertDemo } from '#backend/commands/demo/insert.ts'
 import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import type { Store } from '#backend/db/store.ts'
-import { changeSettings } from '#backend/features/reminders/queries.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 import { startApp } from '#tests/support/app.ts'
-import { writeRecords } from '#tests/support/catalog.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { minimalRecord } from '#tests/support/programs.ts'
 import { startServer } from '#tests/support/server.ts'
 
 const postgres = inject('postgres')
@@ -52,165 +50,65 @@ async function readAll(url: string): Promise<Record<string, string[]>> {
   return tables
 }
 
-/** Rows that the demonstration data lacks, with values that the databases store differently. */
-async function insertOthers({ db }: Pick<Store, 'db'>): Promise<void> {
-  const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
-  const comment = await db.selectFrom('comments').select('id').executeTakeFirstOrThrow()
-  const date = new Date('2026-02-28T23:59:59.123Z')
-  const at = date.toISOString()
-  await sql`insert into verification (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
-    values ('v', 'i', 'x', ${at}, ${at}, ${at})`.execute(db)
-  await db.updateTable('user').set({ college: 'Zoë’s “Yard” 🎓\n' }).execute()
-  await db
-    .insertInto('repeats')
-    .values({ id: 'r', userId, until: 2 ** 52, madeId: '' })
-    .execute()
-  await db.insertInto('rates').values({ key: 'login x', until: 5, count: 3 }).execute()
-  await db.insertInto('rates').values({ key: 'LOGIN X', until: 1, count: 0 }).execute()
-  await db
-    .insertInto('photos')
-    .values({ key: 'photos/a.webp', userId, type: 'image/webp', createdAt: 1 })
-    .execute()
-  await db.insertInto('fileDeletions').values({ key: 'media/b.webp', dueAt: 1 }).execute()
-  await db.insertInto('settings').values({ name: 'n', value: 'v' }).execute()
-  await db
-    .insertInto('media')
-    .values({ key: 'media/a.webp', size: 1, createdAt: 1, addedBy: userId })
-    .execute()
-  const about = { kind: 'comment', targetId: comment.id, commentId: comment.id } as const
-  const report = { ...about, memberId: userId, userId, reason: 'spam', createdAt: 1 }
-  await db.insertInto('reports').values(report).execute()
-  const action = {
-    id: 'n_1',
-    userId,
-    kind: 'suspend',
-    reason: 'spam',
-    byId: userId,
-    at: 1,
-  } as const
-  await db.insertInto('memberActions').values(action).execute()
-  await db
-    .insertInto('appeals')
-    .values({ commentId: comment.id, authorId: userId, reason: 'Why?', createdAt: 1, answer: '' })
-    .execute()
-  await db.insertInto('blocks').values({ userId, blockedId: userId, createdAt: 1 }).execute()
-  const answers = {
-    year: null,
-    school: 'Zoë’s College',
-    field: 'biology',
-    state: 'GA',
-    given: '{"pell":true}',
+const date = '2026-02-28T23:59:59.123Z'
+const text = 'Zoë’s “Yard” 🎓\n'
+/** Values by type in SQLite. */
+const values: Readonly<Record<string, unknown>> = {
+  TEXT: text,
+  INTEGER: 1,
+  bigint: 2 ** 52,
+  'double precision': 1 / 3,
+  date,
+}
+
+/** A row of a table of SQLite that refers to rows of others; null if one of these is empty. */
+async function makeRow(db: Db, { name, columns }: TableMetadata) {
+  const { rows: keys } = await sql<Record<'from' | 'table' | 'to', string>>`
+    select "from", "table", "to" from pragma_foreign_key_list(${name})`.execute(db)
+  const row: Record<string, unknown> = {}
+  for (const { name: column, dataType } of columns) {
+    row[column] = values[dataType]
+    const key = keys.find(({ from }) => from === column)
+    if (!key) continue
+    const { rows } = await sql<{ value: unknown }>`
+      select ${sql.ref(key.to)} as value from ${sql.table(key.table)}`.execute(db)
+    if (rows.length === 0) return null
+    row[column] = rows[0]?.value
   }
-  await db
-    .insertInto('answers')
-    .values({ ...answers, gpa: 3.1, userId, savedAt: 1 })
-    .execute()
-  await db
-    .insertInto('messages')
-    .values({
-      id: 'm_1',
-      userId,
-      topic: 'other',
-      content: 'Hello',
-      name: '',
-      email: '',
-      createdAt: 1,
-      doneAt: null,
-      digest: 'd',
-    })
-    .execute()
-  const reported = {
-    userId,
-    programId: 'p',
-    kind: 'date',
-    corrections: '[]',
-    note: 'Zoë’s',
-  } as const
-  await db
-    .insertInto('programReports')
-    .values({ ...reported, id: 'p_1', counted: 0, createdAt: 2 ** 52, settledAt: null })
-    .execute()
-  const act = { action: 'grant', kind: 'account', before: null, after: '{"role":"admin"}' } as const
-  await db
-    .insertInto('adminActions')
-    .values({ ...act, id: 'a_1', at: 2 ** 52, adminId: null, entityId: userId })
-    .execute()
-  const page = { url: 'https://bell.example/', text: 'Zoë’s\n' }
-  const read = {
-    state: 'read',
-    listedAt: 2 ** 52,
-    fetchedAt: 1,
-    readAt: 1,
-    confirmedAt: 0,
-  } as const
-  await db
-    .insertInto('monitoredPages')
-    .values({ ...page, ...read })
-    .execute()
-  const finding = {
-    id: 'f_1',
-    url: page.url,
-    kind: 'date',
-    fact: null,
-    programId: 'p',
-    before: '',
-    after: '1 May',
-  } as const
-  await db
-    .insertInto('pageFindings')
-    .values({ ...finding, foundAt: 2 ** 52, settledAt: null, digest: 'd' })
-    .execute()
-  const known = { programId: 'p', name: 'P', provider: '', type: 'CSR', facts: '{}' }
-  const version = { ...known, digest: 'd', applicationLink: null, firstSeenAt: 2 ** 52 }
-  await db.insertInto('programVersions').values(version).execute()
-  const saved = { userId, programId: 'p', status: 'saved', knownDigest: 'd', savedAt: 1 } as const
-  const notes = { notes: 'Zoë’s\n', link: '', ownDate: null, outcome: '' }
-  await db
-    .insertInto('savedPrograms')
-    .values({ ...saved, ...notes })
-    .execute()
-  const task = { userId, programId: 'p', taskId: 'x', label: null, done: 1, createdAt: 1 } as const
-  await db.insertInto('savedTasks').values(task).execute()
-  const recommender = { id: 'r_1', userId, programId: 'p', name: 'N', ask: 'A', digest: 'd' }
-  const times = { dueOn: null, expiresAt: 2 ** 52, withdrawnAt: 1, doneAt: null, createdAt: 1 }
-  await db
-    .insertInto('recommenders')
-    .values({ ...recommender, ...times })
-    .execute()
-  const search = { id: 's_1', userId, name: 'N', query: 'q=art', createdAt: 1 }
-  await db.insertInto('savedSearches').values(search).execute()
-  await writeRecords(db, [minimalRecord])
-  await db
-    .updateTable('programs')
-    .set({ publishedAt: 2 ** 52, updatedAt: 1, updatedBy: userId, seedRecord: '{}' })
-    .execute()
-  await db
-    .insertInto('programSeeds')
-    .values({ digest: 'd', appliedAt: 2 ** 52 })
-    .execute()
-  await db
-    .insertInto('emptySearches')
-    .values({ day: '2028-02-29', words: 'zoë', count: 2 })
-    .execute()
-  await db.insertInto('calendars').values({ userId, version: 2 }).execute()
-  await changeSettings(db, userId, { zone: 'Asia/Tokyo' })
-  const due = { nextAt: 2 ** 52, createdAt: 2 ** 52, expiresAt: 2 ** 52 }
-  const mail = { kind: 'reminders', cause: '2028-02-28', content: '{}', reminders: '[]', ...due }
-  await db
-    .insertInto('mails')
-    .values({ id: 'e_1', userId, state: 'queued', ...mail })
-    .execute()
+  return row
+}
+
+/** Fills the tables that the demonstration data leaves empty, and adds what differs. */
+async function insertOthers(db: Db): Promise<void> {
+  const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
+  await db.updateTable('user').set({ college: text }).execute()
+  for (const key of ['login x', 'LOGIN X'])
+    await db.insertInto('rates').values({ key, until: 5, count: 0 }).execute()
   await db
     .updateTable('comments')
     .set({ placePage: 1, placeX: 0.1, placeY: 1 / 3 })
     .execute()
-  const expired = { expiresAt: at, createdAt: at, updatedAt: at, ipAddress: null, userAgent: null }
+  const expired = { expiresAt: date, createdAt: date, updatedAt: date, ipAddress: null }
   // More than one batch.
   const ids = Array.from({ length: 1201 }, (_, index) => `s${index}`)
   await db
     .insertInto('session')
-    .values(ids.map(id => ({ ...expired, id, token: id, userId })))
+    .values(ids.map(id => ({ ...expired, userAgent: null, id, token: id, userId })))
     .execute()
+  const filled = async ({ name }: TableMetadata) =>
+    (await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)).rows.length > 0
+  for (let rest = await db.introspection.getTables(); rest.length > 0; ) {
+    for (const table of rest) {
+      const row = (await filled(table)) ? null : await makeRow(db, table)
+      if (row)
+        await db
+          .insertInto(table.name as keyof Tables)
+          .values(row as never)
+          .execute()
+    }
+    const isFilled = await Promise.all(rest.map(filled))
+    rest = rest.filter((_, index) => !isFilled[index])
+  }
 }
 
 /** A database with rows in all tables, and its files. */
@@ -219,7 +117,7 @@ async function fillDatabase() {
   const settings = { FILES_URL: `file:${mkdtempSync(join(home, 'files-'))}` }
   const app = await startApp({ databaseUrl: url, settings })
   const accounts = await insertDemo(app.services)
-  await insertOthers(app.services)
+  await insertOthers(app.services.db)
   await app.close()
   return { url, settings, account: accounts[0] }
 }
