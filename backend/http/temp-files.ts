@@ -16,16 +16,15 @@ export async function deleteTempFile(path: string): Promise<void> {
     await rm(folder, { recursive: true, force: true })
 }
 
-/** Deletes uploads of killed processes: those not written to since `before`, in milliseconds. */
+/**
+ * Deletes uploads that killed processes began before a time, in milliseconds; no request takes an
+ * hour.
+ */
 export async function sweepTempFiles(before: number): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(uploadPrefix)) continue
-    const path = join(tmpdir(), name, 'file')
-    // A slow upload has an old folder and a recent file. `stat` fails on folders of other accounts.
-    const touched = await Promise.all([stat(dirname(path)), stat(path).catch(() => null)]).catch(
-      () => null,
-    )
-    if (touched?.every(found => (found?.mtimeMs ?? 0) < before))
-      await deleteTempFile(path).catch(() => undefined)
+    const folder = join(tmpdir(), name)
+    if (name.startsWith(uploadPrefix) && (await stat(folder)).mtimeMs < before)
+      // Those of another account stay.
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
