@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   deleteDueFiles,
   deleteFiles,
@@ -10,7 +10,6 @@ import {
   withoutFileDeletions,
 } from '#backend/db/file-deletions.ts'
 import { bothEngines, startApp, type TestApp } from '#tests/support/app.ts'
-import { startServer } from '#tests/support/server.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -105,24 +104,4 @@ describe.each(bothEngines)('files on %s', engine => {
     expect(await keysAfter(4 * minute)).toEqual([keyA])
     expect(await keysAfter(6 * minute)).toEqual([])
   })
-})
-
-test('npm run files -- unused lists files that no row names, and deletes them', async () => {
-  const app = await startServer()
-  onTestFinished(() => app.close())
-  const files = join(app.data, 'files')
-  const others = ['accounts/2026.db']
-  putFiles(files, keyA, keyB, ...others)
-  const run = (...args: string[]) => app.run('commands/files.ts', args)
-  const keys = `${keyA}\n${keyB}\n`
-  expect(await run('unused')).toMatchObject({
-    code: 0,
-    out: `${keys}2 files that no row names.\n`,
-  })
-  expect(keysIn(files)).toEqual([...others, keyA, keyB])
-  expect((await run('unused', '--delete')).out).toBe(
-    `${keys}2 files that no row names were deleted.\n`,
-  )
-  expect(keysIn(files)).toEqual(others)
-  expect(await run('sweep')).toMatchObject({ code: 1, error: expect.stringMatching(/^Usage: /) })
 })

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSqlite } from '#backend/db/sqlite.ts'
@@ -35,8 +36,14 @@ export async function killServer({ cycles, writers, work }: Options) {
       ]
       problems.push(...found.map(problem => `cycle ${cycle}: ${problem}`))
     }
-    const { out } = await server.run('commands/files.ts', ['unused'])
-    if (!out.startsWith('0 ')) problems.push(`files without a row or a deletion: ${out}`)
+    const rows = await store.db
+      .selectFrom('resumes')
+      .select('fileKey as key')
+      .union(store.db.selectFrom('fileDeletions').select('key'))
+      .execute()
+    for (const name of readdirSync(join(server.data, 'files/resumes')))
+      if (!rows.some(({ key }) => `resumes/${name}`.startsWith(key)))
+        problems.push(`${name} has no row and no deletion`)
     return { done: pool.count(), cut, starts, problems: [...problems, ...pool.problems()] }
   } finally {
     await store.close()
