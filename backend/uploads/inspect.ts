@@ -8,7 +8,7 @@ type Kind = keyof Inspections
 type Result<K extends Kind> = Awaited<ReturnType<Inspections[K]>>
 
 /** Milliseconds for one file. The largest images take 4 seconds on a busy machine. */
-const defaultTimes: Record<Kind, number> = { resume: 2000, photo: 10_000, media: 10_000 }
+const times: Record<Kind, number> = { resume: 2000, photo: 10_000, media: 10_000 }
 const tooComplex = {
   resume: 'resume/too-complex',
   photo: 'image/too-complex',
@@ -19,7 +19,7 @@ const tooComplex = {
  * Heap of a process in MB, without the file and its unpacked content: that is limited by the time
  * and by the pixels of an image. The worst file took 370 MB in all.
  */
-const defaultMemory = 96
+const memory = 96
 
 /** How long an idle process stays, in milliseconds; starting one takes about 300 ms. */
 const idleTimeout = 10_000
@@ -51,7 +51,7 @@ async function readMessage(child: ChildProcess, time: number) {
  * Creates an inspection of uploads in at most two processes. A worker thread would not do: one
  * allocation beyond its memory limit can end the process with all its threads.
  */
-export function createInspection({ times = defaultTimes, memory = defaultMemory } = {}) {
+export function createInspection() {
   const limit = createLimiter({ concurrency: 2, queueSize: 64, timeout: 15_000 })
   const idle = new Set<ChildProcess>()
 

@@ -92,54 +92,29 @@ describe('a server that inspects a costly document', () => {
 describe('an inspection', () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-inspection-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-
-  function file(name: string, bytes: Uint8Array) {
-    const path = join(folder, name)
-    writeFileSync(path, bytes)
-    return path
-  }
-  const genuine = file('genuine.pdf', pdf())
-  const costly = file('costly.pdf', pdf({ more: [`[${'[1]'.repeat(200_000)}]`] }))
+  const genuine = join(folder, 'genuine.pdf')
+  writeFileSync(genuine, pdf())
   const accepted = { extension: 'pdf' }
-  const tooComplex = { code: 'resume/too-complex' }
-  const timesOf = (time: number) => ({ resume: time, photo: time, media: time })
 
   const childProcesses = () =>
     readFileSync('/proc/thread-self/children', 'utf8').trim().split(' ').map(Number)
-
-  test('rejects a document beyond the time limit, and accepts the next one', async () => {
-    const inspect = createInspection({ times: timesOf(200) })
-    expect(await inspect('resume', costly)).toEqual(tooComplex)
-    const patient = createInspection({ times: timesOf(20_000) })
-    expect(await patient('resume', costly)).toEqual(accepted)
-    expect(await inspect('resume', genuine)).toEqual(accepted)
-  })
-
-  test('rejects a document beyond the memory limit, and accepts the next one', async () => {
-    const inspect = createInspection({ times: timesOf(20_000), memory: 40 })
-    expect(await inspect('resume', costly)).toEqual(tooComplex)
-    expect(await inspect('resume', genuine)).toEqual(accepted)
-  })
-
-  test('accepts forty parallel documents', async () => {
-    const inspect = createInspection()
-    const verdicts = await Promise.all(Array.from({ length: 40 }, () => inspect('resume', genuine)))
-    expect(verdicts).toEqual(Array.from({ length: 40 }, () => accepted))
-  })
 
   test('accepts a document while a stop signal reaches all processes of a service', async () => {
     const before = childProcesses()
     const inspect = createInspection()
     const verdict = inspect('resume', genuine)
-    await vi.waitFor(() => expect(childProcesses().length).toBeGreaterThan(before.length))
-    const [child = 0] = childProcesses().filter(pid => !before.includes(pid))
+    const child = await vi.waitFor(() => {
+      const found = childProcesses().find(pid => !before.includes(pid))
+      if (!found) throw new Error('No process has started')
+      return found
+    })
     expect(await verdict).toEqual(accepted)
     process.kill(child, 'SIGTERM')
     expect(await inspect('resume', genuine)).toEqual(accepted)
     expect(childProcesses()).toContain(child)
   })
 
-  test('rejects a document with server/unavailable while 66 are inspected', async () => {
+  test('accepts 66 parallel documents, and no more', async () => {
     const inspect = createInspection()
     const ends = await Promise.allSettled(
       Array.from({ length: 67 }, () => inspect('resume', genuine)),
@@ -147,10 +122,7 @@ describe('an inspection', () => {
     expect(ends.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'server/unavailable' } },
     ])
-  })
-
-  test('reports an unreadable file as an error of the server', async () => {
-    const missing = join(folder, 'missing')
-    await expect(createInspection()('resume', missing)).rejects.toThrow('ENOENT')
+    const results = ends.flatMap(end => (end.status === 'fulfilled' ? [end.value] : []))
+    expect(results).toEqual(Array(66).fill(accepted))
   })
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { isStorageError } from '#backend/core/storage-errors.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import type { Store } from '#backend/db/store.ts'
+import type { Db } from '#backend/db/tables.ts'
 import { listen } from '#tests/support/listen.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 
@@ -32,54 +33,36 @@ afterEach(async () => {
   await store.close()
 })
 
-const query = () => sql`select 1 as one`.execute(store.db)
 /** Forwards nothing more, without closing a connection, like a server without power. */
 const stopForwarding = () => {
   for (const socket of sockets) socket.unpipe().pause()
 }
+const closeConnections = async () => {
+  for (const socket of sockets) socket.destroy()
+  await pause(50)
+}
+const select = (db: Db) => sql`select 1 as one`.execute(db)
+const write = (db: Db) => sql`do 'begin raise exception using errcode = ''25006''; end'`.execute(db)
 
-test('a query to an unreachable Postgres fails, and the next one reconnects', async () => {
-  await query()
-  stopForwarding()
+test.each<[what: string, inTransaction: boolean, fault: () => unknown, query: typeof select]>([
+  ['is unreachable', false, stopForwarding, select],
+  ['is unreachable in a transaction', true, stopForwarding, select],
+  ['closes the connection in a transaction', true, closeConnections, select],
+  ['became a standby', false, () => undefined, write],
+])('fails at a Postgres that %s, and the next query reconnects', async (...row) => {
+  const [, inTransaction, fault, query] = row
+  const run = async (db: Db) => {
+    await select(db)
+    await fault()
+    await query(db)
+  }
   const began = performance.now()
-  const failed = await query().catch((error: unknown) => error)
+  const failed = await (inTransaction ? store.db.transaction().execute(run) : run(store.db)).catch(
+    (error: unknown) => error,
+  )
   expect(isStorageError(failed)).toBe(true)
   expect(performance.now() - began).toBeLessThan(2000)
-  expect((await query()).rows).toEqual([{ one: 1 }])
-})
-
-test('a transaction on an unreachable Postgres fails, and the next one reconnects', async () => {
-  const failed = await store.db
-    .transaction()
-    .execute(async within => {
-      stopForwarding()
-      await sql`select 1`.execute(within)
-    })
-    .catch((error: unknown) => error)
-  expect(isStorageError(failed)).toBe(true)
-  expect((await query()).rows).toEqual([{ one: 1 }])
-})
-
-test('a transaction whose connection to Postgres is lost fails, and the next one reconnects', async () => {
-  const failed = await store.db
-    .transaction()
-    .execute(async within => {
-      await sql`select 1`.execute(within)
-      for (const socket of sockets) socket.destroy()
-      await pause(50)
-      await sql`select 1`.execute(within)
-    })
-    .catch((error: unknown) => error)
-  expect(isStorageError(failed)).toBe(true)
-  expect((await query()).rows).toEqual([{ one: 1 }])
-})
-
-test('a write to a Postgres that became a standby fails, and the next one reconnects', async () => {
-  await query()
   const before = sockets.length
-  const write = sql`do 'begin raise exception using errcode = ''25006''; end'`.execute(store.db)
-  const failed = await write.catch((error: unknown) => error)
-  expect(isStorageError(failed)).toBe(true)
-  expect((await query()).rows).toEqual([{ one: 1 }])
+  expect(await select(store.db)).toMatchObject({ rows: [{ one: 1 }] })
   expect(sockets.length).toBeGreaterThan(before)
 })

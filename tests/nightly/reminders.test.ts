@@ -7,13 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '#backend/db/open.ts'
 import type { Store } from '#backend/db/store.ts'
-import { queueMails } from '#backend/features/reminders/queue-mails.ts'
-import { sendMails } from '#backend/mail/queue.ts'
-import { startApp } from '#tests/support/app.ts'
 import { writeCatalog } from '#tests/support/catalog.ts'
-import { fill, mountAt } from '#tests/support/faults/small-disk.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
-import { remind, setClock } from '#tests/support/reminders.ts'
 import { datedProgram, mailSettings, saveProgram } from '#tests/support/saved-dates.ts'
 import { decoded, startSmtp } from '#tests/support/smtp.ts'
 
@@ -103,34 +98,3 @@ test('reminders come once each, although their process is killed and its clock j
   expect(reminders.sort()).toEqual(expected.sort())
   expect(smtp.emails.length).toBeGreaterThan(emails.size)
 }, 240_000)
-
-test('a full disk repeats at most one reminder, with the same Message-ID', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'yard-full-reminders-'))
-  const unmount = mountAt(folder, 40)
-  const settings = { ...mailSettings, ...knownSecret }
-  const app = await startApp({ databaseUrl: `file:${join(folder, 'yard.db')}`, settings })
-  onTestFinished(async () => {
-    await app.close()
-    unmount()
-  })
-  const { mail, db } = app.services
-  const members = await addMembers(db)
-  setClock(app, '2027-01-13T15:00Z')
-  await queueMails(app.services)
-  const send = mail.send
-  let free = () => {}
-  mail.send = async email => {
-    await send(email)
-    if (mail.sent.length === 4) free = fill(folder, 0)
-  }
-  await Promise.allSettled([sendMails(app.services)])
-  expect(mail.sent.length).toBeLessThan(memberCount)
-  free()
-  mail.send = send
-  setClock(app, '2027-01-13T15:30Z')
-  await remind(app)
-  await remind(app)
-  const receivers = new Map(mail.sent.map(({ messageId, to }) => [messageId, to]))
-  expect([...receivers.values()].sort()).toEqual(members.sort())
-  expect(mail.sent.length - memberCount).toBeLessThanOrEqual(1)
-})

@@ -40,17 +40,6 @@ export function sendRaw(
   })
 }
 
-/** Writes one piece after another, with a pause between. */
-export function writeSlowly(socket: Socket, pieces: Iterable<string>, pause: number): void {
-  const rest = pieces[Symbol.iterator]()
-  const timer = setInterval(() => {
-    const { value, done } = rest.next()
-    if (done || socket.destroyed) clearInterval(timer)
-    else socket.write(value)
-  }, pause)
-  socket.on('close', () => clearInterval(timer))
-}
-
 /** When a client closes its connection: before the answer, in the middle, or without reading it. */
 export type AbortTime = 'at once' | 'at the first bytes' | 'without reading'
 
