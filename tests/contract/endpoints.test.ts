@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { listEndpoints } from '#contract'
 import { hasBody, pathParameters } from '#contract/endpoint.ts'
 import { errorCatalog, errorCodesOf } from '#contract/errors.ts'
@@ -6,7 +7,22 @@ import { checkAccess, checkDecision } from '#contract/permissions.ts'
 
 const endpoints = listEndpoints().map(({ endpoint }) => endpoint)
 
+/** What is compared with what is stored, and never stored. */
+const compared = ['limit', 'lastId', 'token', 'version']
+
 describe.each(endpoints)('$method $path', endpoint => {
+  test('takes texts as texts, without control characters', () => {
+    for (const [name, schema] of Object.entries(endpoint.input.def.shape)) {
+      const isText = ['a long text', 'a@b.co'].some(text => z.safeParse(schema, text).success)
+      if (!isText || compared.includes(name)) continue
+      for (const other of [1, true, [], { $ne: null }, 'a\ud800'])
+        expect(z.safeParse(schema, other).success, `${name}: ${JSON.stringify(other)}`).toBe(false)
+      // Some are refused with one, names lose it.
+      for (const control of ['\u0000', '\u001b', '\u007f'])
+        expect(z.safeParse(schema, `a${control}`).data ?? '', name).not.toContain(control)
+    }
+  })
+
   test('has an input for every path parameter, and none for the caller', () => {
     const names = Object.keys(endpoint.input.def.shape)
     expect(names).toEqual(expect.arrayContaining(pathParameters(endpoint.path)))

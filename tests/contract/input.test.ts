@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { asLink, isBlank, isDay } from '#catalog/values.ts'
 import { day, email, invalidEmail, text, validate } from '#contract/input.ts'
+import { session } from '#contract/session.ts'
 
 const sentence = (schema: z.ZodMiniType, value: unknown) => {
   const read = validate(z.object({ it: schema }), { it: value })
@@ -13,6 +14,7 @@ describe('a text', () => {
   const name = text('Name', 5, { required: 'Name is required', isName: true })
   const note = text('Note', 5)
   const password = text('Password', 9, { required: 'x', verbatim: true })
+  const newPassword = session.signUp.input.def.shape.password
 
   test.each([
     [name, '  Ada ', null],
@@ -25,6 +27,9 @@ describe('a text', () => {
     [note, '', null],
     [note, 'a\nb\tc', null],
     [note, false, 'Note must be text'],
+    [newPassword, '🌱🌳🌲', 'Password must be at least 6 characters'],
+    [newPassword, '🌱'.repeat(128), null],
+    [newPassword, '🌱'.repeat(129), 'Password must be at most 128 characters'],
   ])('is accepted, or rejected with one sentence (%#)', (schema, value, expected) => {
     expect(sentence(schema, value)).toBe(expected)
   })
