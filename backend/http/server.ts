@@ -9,14 +9,13 @@ import { serveStaticSite } from './static-site.ts'
 /** Paths of the API, and what looks like one: never served from a file of the site. */
 const apiPath = /^\/*(api|healthz|readyz|files|photos|media|img\/program\.json)(?![\w-])/i
 
-/** Limits of clients, in milliseconds and bytes (docs/conventions.md, Slow clients). */
+/** Limits of clients, in milliseconds (docs/conventions.md, Slow clients). */
 const limits = {
   headersTimeout: 10_000,
   connectionsCheckingInterval: 2000,
   /** A video of 200 MB at 1 Mbit a second. */
   requestTimeout: 30 * 60_000,
   keepAliveTimeout: 65_000,
-  maxHeaderSize: 16_384,
 }
 /** How long a connection may be silent during a request, also while it reads the response. */
 const inactivityTimeout = 30_000
