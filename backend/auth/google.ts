@@ -33,13 +33,8 @@ const fetchKeys: FetchImplementation = async (url, options) => {
   return new Response(response.body?.pipeThrough(limiter), response)
 }
 
-/** In milliseconds; the cooldown is that of requests for an unknown key. */
-const keyOptions = {
-  timeoutDuration: 4000,
-  cacheMaxAge: 60 * 60_000,
-  cooldownDuration: 60_000,
-  [customFetch]: fetchKeys,
-}
+/** In milliseconds. */
+const keyOptions = { timeoutDuration: 4000, [customFetch]: fetchKeys }
 
 const { email } = session.logIn.input.def.shape
 const { displayName } = session.signUp.input.def.shape

@@ -29,6 +29,14 @@ test('uses defaults without settings', () => {
   })
 })
 
+test('changes rate limits, or switches them off', () => {
+  expect(readConfig({ RATE_LIMITS: ' signup:5/60 ' }).rateLimits).toEqual({
+    ...defaultRateLimits,
+    signup: { max: 5, seconds: 60 },
+  })
+  expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBeNull()
+})
+
 test('parses lists, URLs and paths', () => {
   const config = readConfig({
     ADMIN_EMAILS: ' Katherine@Example.edu, ,dorothy@example.edu',
@@ -59,6 +67,11 @@ test.each<[string, Record<string, string>]>([
   ['MAIL_FROM', { MAIL_FROM: 'Yard\r\nBcc: all@example.edu <yard@example.edu>' }],
   ['MONITOR_PAGES', { MONITOR_PAGES: '3 am', PUBLIC_SITE_URL: 'https://yard.example' }],
   ['PUBLIC_SITE_URL', { MONITOR_PAGES: '03:00' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'everybody' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
+  ['RATE_LIMITS', { RATE_LIMITS: 'on' }],
+  ['RATE_LIMITS', { RATE_LIMITS: 'login:5/0' }],
+  ['RATE_LIMITS', { RATE_LIMITS: 'guess:5/300' }],
 ])('rejects an invalid %s in one sentence: %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
 })

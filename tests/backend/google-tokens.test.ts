@@ -95,8 +95,6 @@ describe.each(engines)('an ID token of Google on %s', engine => {
   })
 })
 
-const minute = 60_000
-
 describe('the keys of Google', () => {
   let provider: Provider
   let app: TestApp
@@ -118,34 +116,6 @@ describe('the keys of Google', () => {
         })
       ).status
   }
-
-  test('are fetched once, and again for an unknown key', async () => {
-    const logIn = await start()
-    const before = provider.asked()
-    expect([await logIn(), await logIn(), await logIn()]).toEqual([200, 200, 200])
-    expect(provider.asked() - before).toBe(1)
-    await provider.rotate('second')
-    advance(minute)
-    expect([await logIn(), await logIn()]).toEqual([200, 200])
-    expect(provider.asked() - before).toBe(2)
-    await app.close()
-  })
-
-  test('are fetched at most once a minute for unknown keys', async () => {
-    const logIn = await start()
-    await logIn()
-    const before = provider.asked()
-    const forged = async () => {
-      const credential = await provider.sign(provider.claims(), { kid: `${Math.random()}` })
-      return (await app.call('POST', '/api/auth/google', { body: { credential } })).status
-    }
-    expect(await Promise.all(Array.from({ length: 5 }, forged))).toEqual(Array(5).fill(401))
-    expect(provider.asked() - before).toBe(0)
-    advance(minute)
-    expect(await Promise.all(Array.from({ length: 5 }, forged))).toEqual(Array(5).fill(401))
-    expect(provider.asked() - before).toBe(1)
-    await app.close()
-  })
 
   test.each<[string, Parameters<Provider['setReply']>[0]]>([
     [

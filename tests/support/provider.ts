@@ -28,16 +28,12 @@ async function newKey(kid: string) {
  * and ID tokens signed with them.
  */
 export async function startProvider() {
-  let keys = [await newKey('first')]
-  let requestCount = 0
+  const keys = [await newKey('first')]
   const keySet = (): string => JSON.stringify({ keys: keys.map(({ jwk }) => jwk) })
   const sendKeys = (_request: IncomingMessage, response: ServerResponse) =>
     void response.setHeader('content-type', 'application/json').end(keySet())
   let answer = sendKeys
-  const server = createServer((request, response) => {
-    requestCount += 1
-    answer(request, response)
-  })
+  const server = createServer((request, response) => answer(request, response))
   const address = `http://127.0.0.1:${await listen(server)}`
   const { fetch } = globalThis
   globalThis.fetch = (input, init) =>
@@ -61,8 +57,6 @@ export async function startProvider() {
     settings: { PUBLIC_GOOGLE_CLIENT_ID: clientId },
     claims,
     key: () => keys[0] ?? raise(),
-    /** How often the keys were requested. */
-    asked: () => requestCount,
     /** Signs a payload with the current key; the header can be replaced. */
     sign(payload: JWTPayload, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
       const { kid, privateKey } = keys[0] ?? raise()
@@ -73,10 +67,6 @@ export async function startProvider() {
     /** A good token for an address. */
     token(email?: string, more: Record<string, unknown> = {}): Promise<string> {
       return this.sign({ ...claims(email), ...more })
-    },
-    /** Replaces the signing key. */
-    async rotate(kid: string): Promise<void> {
-      keys = [await newKey(kid)]
     },
     /** Replaces the response of the keys; `null` restores it. */
     setReply(other: typeof sendKeys | null): void {
