@@ -84,10 +84,7 @@ export interface ModerationTables {
     /** JSON. */
     corrections: string
     note: string
-    /**
-     * Whether it counts towards the mark of a closed program: the first from its network, and of a
-     * verified address where mail is set up.
-     */
+    /** Whether it marks a closed program: where mail is set up, only of a verified address. */
     counted: 0 | 1
     createdAt: number
     /** When it was checked; null while open. */

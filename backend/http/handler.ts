@@ -28,11 +28,6 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   emailVerified: boolean
   /** The session token without its signature; null without a session. */
   token: string | null
-  /**
-   * The IP address of the client, or the network of an IPv6 address; empty when unknown. Never
-   * stored as it is.
-   */
-  address: string
   db: Db
   services: Services
   header(name: string, value: string): void

@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler, Next } from 'hono'
-import { clockTolerance } from '#backend/core/clock.ts'
 import type { LimitName } from '#backend/core/rate-limits.ts'
 import type { Clock } from '#backend/core/services.ts'
 import { isStorageError } from '#backend/core/storage-errors.ts'
@@ -201,8 +200,8 @@ function createMemoryCounters(clock: Clock): (hit: Hit) => Counter {
 }
 
 /**
- * Increases counters by their costs and returns them. Expired ones restart, and so do those too far
- * in the future. One statement, so that no two calls see the same count.
+ * Increases counters by their costs and returns them. Expired ones restart. One statement, so that
+ * no two calls see the same count.
  */
 const increaseRates = (db: Db, hits: readonly Hit[], now: number): Promise<Counter[]> =>
   db
@@ -210,18 +209,13 @@ const increaseRates = (db: Db, hits: readonly Hit[], now: number): Promise<Count
     .values(hits.map(({ key, until, cost }) => ({ key, until, count: cost })))
     .onConflict(conflict =>
       conflict.column('key').doUpdateSet(eb => {
-        const { count, until } = {
-          count: eb.ref('excluded.count'),
-          until: eb.ref('excluded.until'),
-        }
-        const isExpired = eb.or([
-          eb('rates.until', '<=', now),
-          eb('rates.until', '>', eb(until, '+', clockTolerance)),
-        ])
+        const count = eb.ref('excluded.count')
+        const isExpired = eb('rates.until', '<=', now)
         const added = eb('rates.count', '+', count)
+        const until = eb.case().when(isExpired).then(eb.ref('excluded.until'))
         return {
           count: eb.case().when(isExpired).then(count).else(added).end(),
-          until: eb.case().when(isExpired).then(until).else(eb.ref('rates.until')).end(),
+          until: until.else(eb.ref('rates.until')).end(),
         }
       }),
     )
@@ -245,38 +239,4 @@ const decreaseRates = (db: Db, hits: readonly Hit[]) =>
 export async function deleteExpiredCounts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   for (const table of ['repeats', 'rates'] as const)
     await db.deleteFrom(table).where('until', '<=', clock.now()).execute()
-}
-
-/** For how long a report that a program is closed counts once, in milliseconds. */
-const reportWindow = 30 * 86_400_000
-
-interface ReporterCount {
-  /** The transaction that counts. */
-  db: Db
-  subject: string
-  /** The IP address or network; empty when unknown. */
-  address: string
-  /** Of the account: a new account with the same one is the same reporter. */
-  email: string
-}
-
-/**
- * Whether a report that a program is closed is the first from its IP address and the first from its
- * email address in 30 days. Only keyed digests of them with the subject are stored. An unknown IP
- * address is never a first one. True while rate limits are off.
- */
-export async function isFirstReporter(
-  { clock, config, pseudonym }: Pick<Services, 'clock' | 'config' | 'pseudonym'>,
-  { db, subject, address, email }: ReporterCount,
-): Promise<boolean> {
-  if (!config.rateLimits) return true
-  const now = clock.now()
-  const isFirst = async (kind: string, value: string) => {
-    const key = `${kind} ${pseudonym(`${subject} ${value}`)}`
-    const [counter] = await increaseRates(db, [{ key, until: now + reportWindow, cost: 1 }], now)
-    return counter?.count === 1
-  }
-  // The email address second: whoever shares a network can report again from another one.
-  if (address === '' || !(await isFirst('address', address))) return false
-  return isFirst('email', email.toLowerCase())
 }

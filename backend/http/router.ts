@@ -260,14 +260,13 @@ async function readBody(context: Context<Env>, isNeeded: boolean): Promise<Raw> 
 
 /** Creates the argument of a handler. */
 function createContext(context: Context<Env>, services: Services): HandlerContext {
-  const { session, input, address } = context.var
+  const { session, input } = context.var
   const { db, clock } = services
   return {
     input,
     member: session?.member ?? null,
     emailVerified: session?.emailVerified ?? false,
     token: session?.token ?? null,
-    address,
     db,
     services,
     header: context.header,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteSettledReports } from '#backend/features/program-reports/handlers.ts'
 import { engines } from '#tests/support/app.ts'
 import { readExport } from '#tests/support/export.ts'
@@ -10,7 +10,9 @@ const day = 24 * 60 * 60_000
 describe.each(engines)('reports of programs on %s', engine => {
   let setup: AppWithReports
   beforeAll(async () => {
-    setup = await startWithReports(engine)
+    const settings = { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'https://yard.example' }
+    setup = await startWithReports(engine, settings)
+    for (const member of [setup.member, setup.other]) await setup.app.verify(member)
   })
   beforeEach(async () => {
     setup.app.clock.ahead = 0
@@ -71,6 +73,27 @@ describe.each(engines)('reports of programs on %s', engine => {
     expect(check.isMarked).toBe(true)
     await setup.settle(check.reports.map(({ id }: { id: string }) => id))
     expect(await setup.listMarked()).toEqual([])
+  })
+
+  test('that it is closed count with a verified address alone', async () => {
+    await setup.report({ kind: 'closed' })
+    await setup.report({ kind: 'closed' }, setup.admin)
+    expect(await setup.listMarked()).toEqual([])
+    await setup.app.verify(setup.admin)
+    await setup.report({ kind: 'closed' }, setup.admin)
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+  })
+
+  test('build the static pages again when the number of students changes', async () => {
+    const request = vi.spyOn(setup.app.services.siteBuild, 'request')
+    const builds: number[] = []
+    for (const as of [setup.member, setup.other, setup.other, setup.admin]) {
+      request.mockClear()
+      await setup.report({ kind: 'closed' }, as)
+      builds.push(request.mock.calls.length)
+    }
+    expect(builds).toEqual([0, 1, 0, 1])
+    request.mockRestore()
   })
 
   test('are deleted 90 days after they were settled', async () => {
