@@ -24,10 +24,6 @@ export interface TimeOfDay {
 export function findNextTime({ hour, minute }: TimeOfDay, now: number): number {
   const next = new Date(now)
   next.setHours(hour, minute, 0, 0)
-  if (next.getTime() <= now) {
-    next.setDate(next.getDate() + 1)
-    // Once more: today may be without this time of day, when daylight saving time begins.
-    next.setHours(hour, minute)
-  }
+  if (next.getTime() <= now) next.setDate(next.getDate() + 1)
   return next.getTime()
 }

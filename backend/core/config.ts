@@ -1,5 +1,6 @@
-import { BlockList, isIP, isIPv4, type NetConnectOpts } from 'node:net'
+import { isIPv4, type NetConnectOpts } from 'node:net'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { email } from '#contract/input.ts'
 import type { TimeOfDay } from './clock.ts'
 import { parseDatabaseUrl } from './database-url.ts'
@@ -29,21 +30,15 @@ function originOf(value: string): string | null {
   }
 }
 
-/**
- * Parses TRUSTED_PROXIES: addresses and networks separated by commas, such as
- * `127.0.0.1,10.0.0.0/8,fd00::/8`. Undefined when one is neither.
- */
-export function parseProxies(setting: string): BlockList | undefined {
-  const proxies = new BlockList()
-  for (const item of setting.split(',').flatMap(each => each.trim() || [])) {
-    const [address = '', bits, ...more] = item.split('/')
-    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
-    const maxBits = family === 'ipv4' ? 32 : 128
-    if (!isIP(address) || more.length > 0) return undefined
-    if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)) return undefined
-    proxies.addSubnet(address, Number(bits ?? maxBits), family)
+/** Parses TRUSTED_PROXIES, such as `127.0.0.1,10.0.0.0/8,fd00::/8`. Undefined when it is wrong. */
+export function parseProxies(setting: string) {
+  try {
+    return splitList(setting).map(item =>
+      ipaddr.parseCIDR(item.includes('/') ? item : `${item}/${isIPv4(item) ? 32 : 128}`),
+    )
+  } catch {
+    return undefined
   }
-  return proxies
 }
 
 /** Parses CLAMD: `host:port`, or the path of a socket. Null when it is neither. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findNextTime } from '#backend/core/clock.ts'
 import { freePort } from '#tests/support/listen.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
@@ -55,11 +55,4 @@ test.each([
 ])('finds the next time of day %s', (_case, now, next) => {
   const found = findNextTime({ hour: 3, minute: 30 }, new Date(now).getTime())
   expect(new Date(found)).toEqual(new Date(next))
-})
-
-test('finds the next time of day after a day without it, on which daylight saving time began', () => {
-  vi.stubEnv('TZ', 'America/Los_Angeles')
-  const found = findNextTime({ hour: 2, minute: 30 }, Date.parse('2027-03-14T03:30:00-07:00'))
-  vi.unstubAllEnvs()
-  expect(new Date(found)).toEqual(new Date('2027-03-15T02:30:00-07:00'))
 })
