@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,37 +7,21 @@ import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/a
 import { photoLocation } from '#tests/support/images.ts'
 import { captions, ebml, mp4, uploadMedia } from '#tests/support/media.ts'
 import { ada } from '#tests/support/people.ts'
-import { startS3 } from '#tests/support/s3.ts'
 import { fetchFile, keysOf } from '#tests/support/uploads.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'yard-media-'))
-let s3: Awaited<ReturnType<typeof startS3>>
 let image: Buffer
 beforeAll(async () => {
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'ada')
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
-  s3 = await startS3()
   image = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#529' } })
     .withExif({ IFD0: { ImageDescription: photoLocation } })
     .jpeg()
     .toBuffer()
 })
-afterAll(() => {
-  vi.unstubAllEnvs()
-  s3.close()
-  rmSync(home, { recursive: true })
-})
 
-const stores: [string, () => string][] = [
-  ['a folder', () => `file:${join(home, 'files')}`],
-  ['S3', () => s3.url],
-]
-
-describe.each(stores)('media in %s', (_name, url) => {
+describe('media', () => {
   let app: TestApp
   let admin: SignedIn
   beforeAll(async () => {
-    app = await startApp({ settings: { FILES_URL: url() } })
+    app = await startApp()
     admin = await app.joinAsAdmin(ada)
   })
   afterAll(() => app.close())
