@@ -4,6 +4,7 @@ import type { Config } from '#backend/core/config.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock } from '#backend/core/services.ts'
 import { isStorageError } from '#backend/core/storage-errors.ts'
+import { type StaffAccount, staffRoleOf, toSchoolScope } from '#backend/db/administrators.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { User } from '#contract/session.ts'
 
@@ -20,22 +21,17 @@ export interface Session {
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Lifetimes of a session, in milliseconds: without use, between renewals, in all, and in all for an
- * administrator.
- */
+/** Lifetimes of a session, in milliseconds: without use, between renewals, in all, and of staff. */
 export const lifetime = {
   session: 7 * day,
   renewal: day,
   max: 30 * day,
-  administrator: day / 2,
+  staff: day / 2,
 } as const
 
-/** Whether an account is an administrator, or becomes one once its address is verified. */
-export const canBeAdmin = (
-  { role, email }: { role: string | null; email: string },
-  { adminEmails }: Config,
-): boolean => role === 'admin' || adminEmails.has(email.toLowerCase())
+/** Whether an account belongs to staff, or will once its address is verified. */
+export const canBeStaff = (account: StaffAccount, config: Config): boolean =>
+  staffRoleOf({ ...account, emailVerified: true }, config) !== null
 
 // A header that was sent twice is joined by a comma and does not match.
 const bearer = /^bearer +([^\s.]+)\.([^\s.,]+)$/i
@@ -65,7 +61,7 @@ export const findSession = (db: Db, token: string) =>
     .innerJoin('user', 'user.id', 'session.userId')
     .where('session.token', '=', token)
     .select(['session.expiresAt', 'session.createdAt', 'user.id', 'user.name', 'user.email'])
-    .select(['user.emailVerified', 'user.image', 'user.role'])
+    .select(['user.emailVerified', 'user.image', 'user.role', 'user.staffSchool'])
     .executeTakeFirst()
 
 interface SessionTimes {
@@ -74,7 +70,7 @@ interface SessionTimes {
 }
 
 const latestExpiry = ({ createdAt }: Pick<SessionTimes, 'createdAt'>, role: Member['role']) =>
-  new Date(createdAt).getTime() + (role === 'admin' ? lifetime.administrator : lifetime.max)
+  new Date(createdAt).getTime() + (role === 'admin' ? lifetime.staff : lifetime.max)
 
 /** When a session expires unless it is renewed, in milliseconds. */
 export const sessionExpiry = (times: SessionTimes, role: Member['role']): number =>
@@ -101,9 +97,9 @@ export async function readSession(
   if (token === null || !row) return null
   const now = clock.now()
   const emailVerified = Boolean(row.emailVerified)
-  // ADMIN_EMAILS counts for verified addresses only.
-  const isAdmin = row.role === 'admin' || (emailVerified && canBeAdmin(row, config))
-  const role = isAdmin ? 'admin' : 'member'
+  const staffRole = staffRoleOf({ ...row, emailVerified }, config)
+  const role = staffRole ? 'admin' : 'member'
+  const schoolId = toSchoolScope(staffRole, row.staffSchool)
   const { id: uid, name: displayName, email, image: photoURL } = row
   const expiry = sessionExpiry(row, role)
   if (expiry <= now) return null
@@ -114,7 +110,8 @@ export async function readSession(
       if (!isStorageError(error)) throw error
       log.warn({ error }, 'a session could not be renewed')
     })
-  return { token, member: { uid, displayName, email, photoURL, role }, emailVerified }
+  const member = { uid, displayName, email, photoURL, role, staffRole, schoolId } as const
+  return { token, member, emailVerified }
 }
 
 async function renew(

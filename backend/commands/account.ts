@@ -1,4 +1,4 @@
-import { canBeAdmin } from '#backend/auth/session.ts'
+import { canBeStaff } from '#backend/auth/session.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import { createResetLink } from '#backend/features/account/passwords.ts'
 import { actOnMember, undoAction } from '#backend/features/members/actions.ts'
@@ -88,7 +88,7 @@ async function show({ db, config }: Services, account: Account): Promise<void> {
   print(`${account.email}  ${toOneLine(member.withdrawnName ?? member.name)}`)
   print(`Address ${emailVerified ? 'verified' : 'not verified'}`)
   print(`Signed up ${toDay(member.createdAt)}, last seen ${seenAt ? toDay(seenAt) : 'unknown'}`)
-  if (canBeAdmin(account, config)) print('Administrator')
+  if (canBeStaff(account, config)) print('Administrator')
   print(
     `Resume: ${resume}. Suggestions: ${suggestions}. Comments: ${comments}. Reports: ${reports}`,
   )

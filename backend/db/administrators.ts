@@ -1,32 +1,64 @@
 import type { Config } from '#backend/core/config.ts'
 import { ApiError } from '#contract/errors.ts'
+import {
+  rolesByAccess,
+  type StaffAccess,
+  type StaffRole,
+  staffRoles,
+} from '#contract/permissions.ts'
 import { isSuspended } from './member-actions.ts'
 import { hasRow } from './query-results.ts'
 import type { Db } from './tables.ts'
 
-/** The ids of the administrators, by role or `ADMIN_EMAILS`, who are not suspended. */
-export const selectAdministrators = (db: Db, { adminEmails }: Pick<Config, 'adminEmails'>) =>
+type AdminEmails = Pick<Config, 'adminEmails'>
+
+/** The role as it is stored: `admin` is the owner, so that earlier versions run on these rows. */
+export const toStoredRole = (role: StaffRole): string => (role === 'owner' ? 'admin' : role)
+
+/** What the role of an account depends on. */
+export interface StaffAccount {
+  role: string | null
+  email: string
+}
+
+/** The role of an account among staff; null for a member. */
+export function staffRoleOf(
+  { role, email, emailVerified }: StaffAccount & { emailVerified: boolean },
+  { adminEmails }: AdminEmails,
+): StaffRole | null {
+  // ADMIN_EMAILS counts for verified addresses only.
+  if (emailVerified && adminEmails.has(email.toLowerCase())) return 'owner'
+  return staffRoles.find(known => toStoredRole(known) === role) ?? null
+}
+
+/** The school to which a role is limited; null: to none. */
+export const toSchoolScope = (role: StaffRole | null, schoolId: string | null): string | null =>
+  role === 'reviewer' || role === 'editor' ? schoolId : null
+
+/** The ids of staff who may do something, by role or `ADMIN_EMAILS`, who are not suspended. */
+export const selectAdministrators = (
+  db: Db,
+  { adminEmails }: AdminEmails,
+  access: StaffAccess = 'staff',
+) =>
   db
     .selectFrom('user')
     .where(eb =>
       eb.or([
-        eb('role', '=', 'admin'),
+        eb('role', 'in', rolesByAccess[access].map(toStoredRole)),
         ...[...adminEmails].map(email => eb.and({ email, emailVerified: true })),
       ]),
     )
     .where(eb => eb.not(isSuspended(eb.ref('user.id'))))
     .select('user.id')
 
-/**
- * Throws if an administrator decides about what concerns them, unless they are the only one: then
- * nobody else could.
- */
+/** Throws if staff decide about what concerns them, unless nobody else may do it. */
 export async function requireOtherAuthor(
   db: Db,
-  config: Pick<Config, 'adminEmails'>,
-  { adminId, authorId }: { adminId: string; authorId: string | null },
+  config: AdminEmails,
+  { adminId, authorId, access }: { adminId: string; authorId: string | null; access: StaffAccess },
 ): Promise<void> {
   if (adminId !== authorId) return
-  if (await hasRow(selectAdministrators(db, config).where('user.id', '!=', adminId)))
+  if (await hasRow(selectAdministrators(db, config, access).where('user.id', '!=', adminId)))
     throw new ApiError('decision/own')
 }

@@ -23,6 +23,10 @@ export interface AuthTables {
     major: string | null
     graduationYear: string | null
     role: string | null
+    /** The id of the school to which a role of staff is limited. */
+    staffSchool: string | null
+    /** When the role of staff was last set, in milliseconds. */
+    staffSince: number | null
     /** The day of the last login or renewal of a session, in milliseconds. */
     seenAt: number | null
     /** The name and the photo that an action of an administrator hides. */

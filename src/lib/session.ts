@@ -49,10 +49,6 @@ export const sessionApi = createClient(endpoints, {
   },
 })
 
-/** Whether a member is an administrator, by role or by the build's settings (spec section 6). */
-export const isAdmin = (user: User): boolean =>
-  user.role === 'admin' || site.adminUids.includes(user.uid)
-
 /** The stored session, or null when there is none or its user has no id. */
 function readSession(): { token: string; user: User } | null {
   const stored = readStoredSession()
@@ -60,7 +56,12 @@ function readSession(): { token: string; user: User } | null {
   return stored && user ? { token: stored.token, user } : null
 }
 
-function show(next: Session): void {
+/** The settings of the build name administrators for a backend without roles (spec section 6). */
+const withRole = (user: User): User =>
+  site.adminUids.includes(user.uid) ? { ...user, role: 'admin' } : user
+
+function show(session: Session): void {
+  const next = 'user' in session ? { ...session, user: withRole(session.user) } : session
   const before = uidOf($session.value)
   $session.set(next)
   if (before !== undefined && before !== uidOf(next)) {

@@ -31,7 +31,7 @@ describe.each(engines)('signing in with Google on %s', engine => {
       displayName: 'New Person',
       email: 'new@example.edu',
       photoURL: null,
-      role: 'member',
+      ...{ role: 'member', staffRole: null, schoolId: null },
     })
     expect((await verify(first.body.token)).body.valid).toBe(true)
     const moved = await signIn(

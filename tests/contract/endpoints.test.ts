@@ -53,10 +53,12 @@ test('every error has a code, a status and a message', () => {
 test.each([
   [null, 'anyone', undefined],
   [null, 'member', 'session/none'],
-  [null, 'admin', 'session/none'],
+  [null, 'staff', 'session/none'],
   [{ role: 'member' }, 'member', undefined],
-  [{ role: 'member' }, 'admin', 'session/not-admin'],
-  [{ role: 'admin' }, 'admin', undefined],
+  [{ role: 'member' }, 'staff', 'session/not-admin'],
+  [{ role: 'admin' }, 'own', undefined],
+  [{ role: 'admin', staffRole: 'owner' }, 'own', undefined],
+  [{ role: 'admin', staffRole: 'editor' }, 'own', 'session/role'],
 ] as const)('%j as actor of a call for %s: %s', (actor, access, code) =>
   expect(checkAccess(actor, access)).toBe(code),
 )

@@ -41,9 +41,11 @@ test('sends every call to the backend that the build names', async () => {
 test('opens the dashboard to the administrators that the build names', async () => {
   vi.stubEnv('PUBLIC_ADMIN_UIDS', `u_first, ${katherine.uid}`)
   vi.resetModules()
-  const { isAdmin } = await import('#lib/session.ts')
-  expect(isAdmin({ ...katherine, role: 'member' })).toBe(true)
-  expect(isAdmin(ada)).toBe(false)
+  const { $session, saveSession } = await import('#lib/session.ts')
+  for (const user of [{ ...katherine, role: 'member' as const, staffRole: null }, ada]) {
+    saveSession('token', user)
+    expect($session.get()).toMatchObject({ user: { role: user === ada ? 'member' : 'admin' } })
+  }
 })
 
 test.each([

@@ -2,9 +2,11 @@ import { inject } from 'vitest'
 import { createApp } from '#backend/app/app.ts'
 import { openServices } from '#backend/app/services.ts'
 import { type Config, readConfig } from '#backend/core/config.ts'
+import { toStoredRole } from '#backend/db/administrators.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
 import { listEndpoints } from '#contract'
+import type { StaffRole } from '#contract/permissions.ts'
 import { findReplyProblem } from './check-reply.ts'
 import type { Person } from './people.ts'
 import { deleteRows, freshDatabase, migratedTemplate } from './postgres.ts'
@@ -132,15 +134,20 @@ export async function startApp({
     return { uid: body.user.uid, token: body.token, email: person.email }
   }
 
-  async function joinAsAdmin(person: Person): Promise<SignedIn> {
+  async function joinAsStaff(
+    person: Person,
+    role: StaffRole,
+    staffSchool: string | null = null,
+  ): Promise<SignedIn> {
     const signed = await join(person)
     await services.db
       .updateTable('user')
-      .set({ role: 'admin' })
+      .set({ role: toStoredRole(role), staffSchool })
       .where('id', '=', signed.uid)
       .execute()
     return signed
   }
+  const joinAsAdmin = (person: Person) => joinAsStaff(person, 'owner')
 
   /** Marks the email address of a member as verified. */
   async function verify({ uid }: Pick<SignedIn, 'uid'>): Promise<void> {
@@ -157,7 +164,20 @@ export async function startApp({
     await deleteRows(url)
     unused.push(url)
   }
-  return { hono: app, services, clock, lines, url, send, call, join, joinAsAdmin, verify, close }
+  return {
+    hono: app,
+    services,
+    clock,
+    lines,
+    url,
+    send,
+    call,
+    join,
+    joinAsAdmin,
+    joinAsStaff,
+    verify,
+    close,
+  }
 }
 
 interface CallOptions {

@@ -44,6 +44,8 @@ const userOf = (name: PersonName, role: User['role'] = 'member'): User => ({
   email: people[name].email,
   photoURL: null,
   role,
+  staffRole: role === 'admin' ? 'owner' : null,
+  schoolId: null,
 })
 
 /** The same people as the browser stores them after signing in; `backend.ts` creates them. */

@@ -1,6 +1,6 @@
 import { linkLifetime, resetEmail, resetPath, verificationEmail } from '#backend/auth/emails.ts'
 import { isCommonPassword } from '#backend/auth/passwords.ts'
-import { canBeAdmin } from '#backend/auth/session.ts'
+import { canBeStaff } from '#backend/auth/session.ts'
 import type { Email } from '#backend/core/services.ts'
 import { deleteResetLinks } from '#backend/db/delete-account.ts'
 import { endAccess } from '#backend/db/end-access.ts'
@@ -57,7 +57,7 @@ export async function createResetLink(
   const { db, auth, config } = services
   const account = await findAccount(db, 'email', email.toLowerCase())
   if (!account) throw new HandlerError('account/none', { field: 'email' })
-  if (canBeAdmin(account, config)) throw new ApiError('account/administrator')
+  if (canBeStaff(account, config)) throw new ApiError('account/administrator')
   await recordAction(db, services, {
     adminId,
     action: 'create-reset-link',
@@ -124,7 +124,7 @@ export const passwords = {
     const userId = await auth.readReset(input.token)
     const account = userId === null ? undefined : await findAccount(db, 'id', userId)
     const isHandedOver = auth.isHandedOver(input.token)
-    if (!account || (isHandedOver && canBeAdmin(account, services.config)))
+    if (!account || (isHandedOver && canBeStaff(account, services.config)))
       throw fail('account/link')
     rejectCommon(input.password)
     const endAll = () =>

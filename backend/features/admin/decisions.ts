@@ -129,7 +129,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
     return change(context, async trx => {
       const row = await lockSeen(trx, context)
       const people = { adminId: member.uid, authorId: row.userId }
-      await requireOtherAuthor(trx, services.config, people)
+      await requireOtherAuthor(trx, services.config, { ...people, access: 'review' })
       const texts = chooseTexts(row, input)
       const denied = checkDecision({ ...input, website: texts.website })
       if (denied) throw fail(denied)

@@ -47,7 +47,11 @@ async function decideComment(trx: Resolve['db'], { input, member, services, fail
   const comment = await lockComment(trx, commentId)
   if (!comment) throw fail('report/none')
   const { authorId } = comment
-  await requireOtherAuthor(trx, services.config, { adminId: member.uid, authorId })
+  await requireOtherAuthor(trx, services.config, {
+    adminId: member.uid,
+    authorId,
+    access: 'moderate',
+  })
   const isHidden = comment.hidden === 1
   const appeal = await findAppeal(trx, commentId)
   const isOpen = appeal?.decidedAt === null
@@ -74,7 +78,11 @@ async function checkOpen(trx: Resolve['db'], { input, member, services, fail }: 
   const report = await findReport(trx, { kind, targetId })
   if (!report) throw fail('report/none')
   const { memberId: authorId, settledAt, settledByName, note } = report
-  await requireOtherAuthor(trx, services.config, { adminId: member.uid, authorId })
+  await requireOtherAuthor(trx, services.config, {
+    adminId: member.uid,
+    authorId,
+    access: 'moderate',
+  })
   if (settledAt !== null) {
     const by = settledByName ?? 'Another administrator'
     const message = [`${by} has settled this already.`, note].join(' ').trim()

@@ -10,7 +10,8 @@ import {
 } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { isAdmin, refreshSession } from '#lib/session.ts'
+import { mayDo } from '#contract/permissions.ts'
+import { refreshSession } from '#lib/session.ts'
 import { showOutcome } from '#lib/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -41,7 +42,7 @@ export default function AdminDashboard() {
   return (
     <ErrorBoundary>
       <SessionGuard text="Please log in to open the dashboard." label="Log In">
-        {user => (isAdmin(user) ? <Dashboard key={user.uid} /> : <AccessDenied />)}
+        {user => (mayDo(user, 'staff') ? <Dashboard key={user.uid} /> : <AccessDenied />)}
       </SessionGuard>
       <Toasts />
     </ErrorBoundary>

@@ -1,7 +1,8 @@
 import { type ComponentProps, useState } from 'react'
+import { mayDo } from '#contract/permissions.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { threadMessages as messages } from '#lib/messages/thread.ts'
-import { $session, isAdmin } from '#lib/session.ts'
+import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
 import { copyText } from '../ui/CopyField.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
@@ -33,10 +34,10 @@ function copyLink(id: string): Promise<void> {
 
 const kinds = ['comment'] as const
 
-/** Whether the reader is an administrator, who hides a comment where it stands. */
+/** Whether the reader may hide a comment where it stands. */
 function canHide(): boolean {
   const session = $session.get()
-  return session.status === 'signed-in' && isAdmin(session.user)
+  return session.status === 'signed-in' && mayDo(session.user, 'moderate')
 }
 
 /** The votes of a comment, and what the reader may do with it (spec section 6). */

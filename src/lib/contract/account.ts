@@ -51,7 +51,7 @@ export const account = {
     input: z.object({ email: email('Email is required') }),
     errors: ['account/no-mail'],
   }),
-  createResetLink: endpoint('POST', '/api/admin/reset-links', 'admin', {
+  createResetLink: endpoint('POST', '/api/admin/reset-links', 'moderate', {
     summary: 'Create a link that sets a new password for a member; it works once, for a day.',
     input: z.object({ email: email('Email is required') }),
     /** From the root of the site. */

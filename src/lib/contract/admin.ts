@@ -68,13 +68,13 @@ export type ListOrder = (typeof listOrders)[number]
 
 /** Reviewing contributions (spec sections 2, 4, 6 and 7). */
 export const admin = {
-  getStats: endpoint('GET', '/api/admin/dashboard-stats', 'admin', {
+  getStats: endpoint('GET', '/api/admin/dashboard-stats', 'staff', {
     summary:
       'How many contributions wait, were approved and were rejected, how many programs there are, how many reports and messages wait, and the latest contributions.',
     isSpecified: true,
     reply: Stats,
   }),
-  list: endpoint('GET', '/api/admin/contributions', 'admin', {
+  list: endpoint('GET', '/api/admin/contributions', 'review', {
     summary:
       'Contributions of a status, all by default, newest first unless `order` is `oldest`, a page at a time; `lastId` is the cursor of the page before, `sender` a part of the name or email of their authors.',
     isSpecified: true,
@@ -87,7 +87,7 @@ export const admin = {
     }),
     reply: Page,
   }),
-  setStatus: endpoint('PUT', '/api/admin/contributions/:id/status', 'admin', {
+  setStatus: endpoint('PUT', '/api/admin/contributions/:id/status', 'review', {
     summary:
       'Approve (with a month, and optional details and texts of the program), reject (with a reason) or reset a contribution; with a note it is reset and its author is asked for changes. Fails if it is no longer of the version that is sent; the response then holds the contribution as it is.',
     isSpecified: true,
@@ -120,14 +120,14 @@ export const admin = {
       'decision/own',
     ],
   }),
-  edit: endpoint('PUT', '/api/admin/contributions/:id', 'admin', {
+  edit: endpoint('PUT', '/api/admin/contributions/:id', 'review', {
     summary:
       'Change the texts of a contribution, in any status; what its author sent is kept beside.',
     input: z.object({ ...ContributionTexts.shape, id, version: seenVersion }),
     reply: ReviewedContribution,
     errors: ['contribution/none', 'contribution/changed'],
   }),
-  listMarks: endpoint('GET', '/api/admin/contribution-marks', 'admin', {
+  listMarks: endpoint('GET', '/api/admin/contribution-marks', 'review', {
     summary:
       'What to know of contributions before a decision, by their ids with commas between: programs of the catalog and other contributions that have the website or a similar name, at most 5, the most likely first; how many others of the same author were rejected.',
     input: z.object({
@@ -135,7 +135,7 @@ export const admin = {
     }),
     reply: z.object({ marks: z.array(ContributionMarks) }),
   }),
-  remove: endpoint('DELETE', '/api/admin/contributions/:id', 'admin', {
+  remove: endpoint('DELETE', '/api/admin/contributions/:id', 'review', {
     summary: 'Delete a contribution for good.',
     isSpecified: true,
     input: z.object({ id, version: seenVersion }),

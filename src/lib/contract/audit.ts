@@ -93,7 +93,7 @@ export type AuditFilter = z.output<typeof AuditFilter>
 
 /** The log of what administrators did, beyond the specification. It cannot be changed. */
 export const audit = {
-  list: endpoint('GET', '/api/admin/audit', 'admin', {
+  list: endpoint('GET', '/api/admin/audit', 'own', {
     summary:
       'What administrators did, the newest first, a page at a time; `lastId` is the cursor of the page before.',
     input: z.object({ ...AuditFilter.shape, limit: pageSize(limits.auditPage), lastId: filterId }),

@@ -45,11 +45,11 @@ export const contact = {
       email: z.optional(email()),
     }),
   }),
-  list: endpoint('GET', '/api/admin/messages', 'admin', {
+  list: endpoint('GET', '/api/admin/messages', 'moderate', {
     summary: 'Messages that no administrator is done with, the newest first, at most 200.',
     reply: z.array(ContactMessage),
   }),
-  resolve: endpoint('PUT', '/api/admin/messages/:messageId', 'admin', {
+  resolve: endpoint('PUT', '/api/admin/messages/:messageId', 'moderate', {
     summary: 'Mark a message as done, or open it again. Done messages are deleted after 30 days.',
     input: z.object({ messageId: id, done: boolean('Done') }),
     reply: z.object({ done: z.boolean() }),

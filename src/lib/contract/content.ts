@@ -102,7 +102,7 @@ const path = '/api/admin/content/:kind'
  * the current one is answered with `content/changed` and the item as it is now in `current`.
  */
 export const content = {
-  list: endpoint('GET', path, 'admin', {
+  list: endpoint('GET', path, 'edit', {
     summary:
       'The content of a kind in its order (programs by name), a page at a time; `lastId` is the cursor of the page before, `search` a part of its name or detail.',
     input: z.object({
@@ -115,13 +115,13 @@ export const content = {
     reply: z.object({ items: z.array(ContentRow), pagination: Pagination }),
     errors: ['content/none'],
   }),
-  get: endpoint('GET', `${path}/:id`, 'admin', {
+  get: endpoint('GET', `${path}/:id`, 'edit', {
     summary: 'An item with its data.',
     input: z.object(item),
     reply: ContentItem,
     errors: ['content/none'],
   }),
-  create: endpoint('POST', path, 'admin', {
+  create: endpoint('POST', path, 'edit', {
     summary:
       'Add a program, a mentor or a story, as a draft unless `state` is `published`. The id of a program is that of its record, made from its name if it is empty. The draft of a program may lack all but its name.',
     status: 201,
@@ -136,14 +136,14 @@ export const content = {
     reply: ContentItem,
     errors: ['content/none', 'content/id-taken', 'content/no-consent', 'content/low-confidence'],
   }),
-  edit: endpoint('PUT', `${path}/:id`, 'admin', {
+  edit: endpoint('PUT', `${path}/:id`, 'edit', {
     summary:
       'Replace the data of an item. An edit of a record of the file is kept beside the file and replaces it everywhere.',
     input: z.object({ ...item, version, data }),
     reply: ContentItem,
     errors: ['content/none', 'content/changed', 'content/low-confidence'],
   }),
-  setState: endpoint('PUT', `${path}/:id/state`, 'admin', {
+  setState: endpoint('PUT', `${path}/:id/state`, 'edit', {
     summary:
       'Publish, hide or delete an item, or undo that. What was published cannot become a draft again.',
     input: z.object({ ...item, version, state: oneOf(contentStates, 'Unknown state') }),
@@ -156,25 +156,25 @@ export const content = {
       'content/was-published',
     ],
   }),
-  moveToTop: endpoint('PUT', `${path}/:id/top`, 'admin', {
+  moveToTop: endpoint('PUT', `${path}/:id/top`, 'edit', {
     summary: 'Put a mentor or a story before all others of its kind.',
     input: z.object(person),
     reply: z.object({ id: rowId }),
     errors: ['content/none'],
   }),
-  listVersions: endpoint('GET', `${path}/:id/versions`, 'admin', {
+  listVersions: endpoint('GET', `${path}/:id/versions`, 'edit', {
     summary: 'The newest versions of an item, at most 50, the newest first.',
     input: z.object(item),
     reply: z.object({ versions: z.array(ContentVersion) }),
     errors: ['content/none'],
   }),
-  revert: endpoint('POST', `${path}/:id/revert`, 'admin', {
+  revert: endpoint('POST', `${path}/:id/revert`, 'edit', {
     summary: 'Replace the data of an item with that of an earlier version.',
     input: z.object({ ...item, version, to: version }),
     reply: ContentItem,
     errors: ['content/none', 'content/changed', 'content/no-version', 'content/low-confidence'],
   }),
-  setConsent: endpoint('PUT', `${path}/:id/consent`, 'admin', {
+  setConsent: endpoint('PUT', `${path}/:id/consent`, 'edit', {
     summary: 'Record the day on which a person consented to being shown.',
     input: z.object({
       ...person,
@@ -184,14 +184,14 @@ export const content = {
     reply: ContentItem,
     errors: ['content/none', 'content/changed'],
   }),
-  withdrawConsent: endpoint('DELETE', `${path}/:id/consent`, 'admin', {
+  withdrawConsent: endpoint('DELETE', `${path}/:id/consent`, 'edit', {
     summary:
       'Hide a mentor or a story at once and erase the data of the person, with earlier versions and media files, for good.',
     input: z.object(person),
     reply: ContentItem,
     errors: ['content/none'],
   }),
-  getBuild: endpoint('GET', '/api/admin/build', 'admin', {
+  getBuild: endpoint('GET', '/api/admin/build', 'edit', {
     summary: 'Whether the site is being built after a publication, and how the last build ended.',
     reply: BuildStatus,
   }),

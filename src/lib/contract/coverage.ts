@@ -18,7 +18,7 @@ export type Coverage = z.output<typeof Coverage>
 
 /** The coverage report of administrators, and what it counts; not in the specification. */
 export const coverage = {
-  get: endpoint('GET', '/api/admin/coverage', 'admin', {
+  get: endpoint('GET', '/api/admin/coverage', 'staff', {
     summary:
       'What the catalog lacks: searches that found nothing, and states, levels, fields and months without an open program.',
     reply: Coverage,

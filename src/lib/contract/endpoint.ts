@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { Access } from './permissions.ts'
 import { nothing } from './reply.ts'
 
-/** Who may call: anyone, a signed-in member, or an administrator. */
-type Access = 'anyone' | 'member' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One call of the API: client, handlers, OpenAPI document, forms and tests follow from it. */

@@ -44,6 +44,7 @@ export const errorCatalog = {
   }),
   ...withStatus(403, {
     'session/not-admin': 'Access denied. You must be an administrator to view this page.',
+    'session/role': 'Your role does not include this. Ask an owner of the site.',
     'account/not-logged-in':
       'Please log in to the account that the email is for, then open its link again.',
     'account/unverified':
@@ -171,17 +172,17 @@ const bodyErrors = [
   'request/too-large',
 ] as const satisfies readonly ErrorCode[]
 
-const accessErrors: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> = {
-  anyone: [],
-  member: ['session/none'],
-  admin: ['session/none', 'session/not-admin'],
+function accessErrors(access: Endpoint['access']): readonly ErrorCode[] {
+  if (access === 'anyone') return []
+  if (access === 'member') return ['session/none']
+  return ['session/none', 'session/not-admin', 'session/role']
 }
 
 /** Every error code of an endpoint, shared ones included. */
 export function errorCodesOf({ access, errors, method, upload }: Endpoint): ErrorCode[] {
   const bodies = hasBody(method) ? bodyErrors : []
   const uploads = upload ? (['upload/infected'] as const) : []
-  return [...new Set([...accessErrors[access], ...errors, ...uploads, ...bodies, ...commonErrors])]
+  return [...new Set([...accessErrors(access), ...errors, ...uploads, ...bodies, ...commonErrors])]
 }
 
 /** Messages by the name of a field. */

@@ -22,7 +22,7 @@ export const mediaKindOf = (extension: MediaExtension): MediaKind =>
 
 /** Images, videos and captions of mentors and student stories. */
 export const media = {
-  upload: endpoint('POST', '/api/admin/media', 'admin', {
+  upload: endpoint('POST', '/api/admin/media', 'edit', {
     summary:
       'Store an image (JPEG, PNG, WebP), a video (MP4, WebM) or captions (WebVTT), told apart by their content. Images are re-encoded; videos are stored as they are. A file that no mentor or story uses is deleted after a day.',
     upload: {

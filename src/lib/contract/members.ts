@@ -109,7 +109,7 @@ const userId = z.object({ userId: id })
 
 /** Members, for administrators; not in the specification. */
 export const members = {
-  list: endpoint('GET', '/api/admin/members', 'admin', {
+  list: endpoint('GET', '/api/admin/members', 'moderate', {
     summary:
       'Members whose name or email address has a text in it, the newest first, a page at a time; `lastId` is the cursor of the page before.',
     input: z.object({
@@ -119,13 +119,13 @@ export const members = {
     }),
     reply: z.object({ members: z.array(ListedMember), pagination: Pagination }),
   }),
-  get: endpoint('GET', path, 'admin', {
+  get: endpoint('GET', path, 'moderate', {
     summary: 'A member with the actions against them and the reports about them.',
     input: userId,
     reply: MemberDetails,
     errors: ['member/none'],
   }),
-  act: endpoint('POST', `${path}/actions`, 'admin', {
+  act: endpoint('POST', `${path}/actions`, 'moderate', {
     summary:
       'Do something about a member, who is told: `delete` deletes the account, the others are kept with their reason. What is hidden stays until the action is undone.',
     input: z.object({
@@ -135,7 +135,7 @@ export const members = {
     }),
     errors: ['member/none', 'member/done', 'member/last-administrator', 'decision/own'],
   }),
-  undo: endpoint('DELETE', `${path}/actions/:actionId`, 'admin', {
+  undo: endpoint('DELETE', `${path}/actions/:actionId`, 'moderate', {
     summary: 'Undo an action: what it hid is shown again. The member is told.',
     input: z.object({ userId: id, actionId: id }),
     errors: ['member/none', 'member/done', 'decision/own'],

@@ -44,12 +44,12 @@ export const moderation = {
     }),
     errors: ['report/none', 'report/own'],
   }),
-  list: endpoint('GET', '/api/admin/reports', 'admin', {
+  list: endpoint('GET', '/api/admin/reports', 'moderate', {
     summary:
       'What has reports or an appeal that no administrator has settled yet, the oldest first, then hidden comments, the newest first; at most 200 of each.',
     reply: z.array(Reported),
   }),
-  resolve: endpoint('PUT', '/api/admin/reports/:kind/:targetId', 'admin', {
+  resolve: endpoint('PUT', '/api/admin/reports/:kind/:targetId', 'moderate', {
     summary:
       'Settle the reports on something. A comment is hidden from everybody, or stands; either settles the appeal of its author too, which needs an answer.',
     input: z.object({

@@ -107,7 +107,7 @@ const path = '/api/admin/checks/:programId'
 
 /** Programs that need a look by administrators; not in the specification. */
 export const programChecks = {
-  list: endpoint('GET', '/api/admin/checks', 'admin', {
+  list: endpoint('GET', '/api/admin/checks', 'review', {
     summary:
       'The programs that need a look, each with its reasons: marked ones, those with reports, with findings of the page monitor, with a doubt, with a near season without a stated day, those that changed in the data file, those due for a check; among them the nearest date, then the oldest look. A page at a time; `lastId` is the cursor of the page before, `search` a part of the name or provider, `closesWithin` a number of days.',
     input: z.object({
@@ -118,12 +118,12 @@ export const programChecks = {
     }),
     reply: z.object({ checks: z.array(ProgramCheck), pagination: Pagination }),
   }),
-  listRecent: endpoint('GET', '/api/admin/recent-checks', 'admin', {
+  listRecent: endpoint('GET', '/api/admin/recent-checks', 'review', {
     summary:
       'The checks of the last 24 hours that nothing has followed, the newest first; at most 100.',
     reply: z.object({ checks: z.array(RecentCheck) }),
   }),
-  listUnread: endpoint('GET', '/api/admin/unread-pages', 'admin', {
+  listUnread: endpoint('GET', '/api/admin/unread-pages', 'review', {
     summary:
       'The pages of providers that the page monitor could not read when it last tried, the longest first; at most 200.',
     reply: z.object({
@@ -135,7 +135,7 @@ export const programChecks = {
       pages: z.array(UnreadPage),
     }),
   }),
-  get: endpoint('GET', path, 'admin', {
+  get: endpoint('GET', path, 'review', {
     summary: 'A program with its reasons, and its record with the version of that.',
     input: z.object({ programId }),
     reply: z.object({
@@ -156,7 +156,7 @@ export const programChecks = {
     }),
     errors: ['check/none'],
   }),
-  settle: endpoint('PUT', path, 'admin', {
+  settle: endpoint('PUT', path, 'review', {
     summary:
       'Store a record with a source of today, unchanged without `data`, and settle the reports and findings that were seen. `hide` takes the program out of the catalog. Of the program of a contribution only the reports and findings are settled.',
     input: z.object({
@@ -176,7 +176,7 @@ export const programChecks = {
     reply: z.object({ version: count }),
     errors: ['check/none', 'content/changed', 'content/low-confidence'],
   }),
-  undo: endpoint('POST', `${path}/undo`, 'admin', {
+  undo: endpoint('POST', `${path}/undo`, 'review', {
     summary:
       'Undo the last change of a record: it is as it was before, and the reports and findings that were settled with it are open again.',
     input: z.object({ programId, version }),

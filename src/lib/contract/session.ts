@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { accountEmail, email, newPassword, text } from './input.ts'
 import { limits } from './limits.ts'
+import { staffRoles } from './permissions.ts'
 import { media, rowId, textOrNull } from './reply.ts'
 
 /** The signed-in account as browsers store it (spec section 3, User). */
@@ -10,7 +11,12 @@ export const User = z.object({
   displayName: z.string(),
   email: z.string(),
   photoURL: media,
+  /** `admin` for all staff. */
   role: z.enum(['member', 'admin']),
+  /** Beyond the specification. */
+  staffRole: z.nullable(z.enum(staffRoles)),
+  /** The school whose programs, mentors and stories alone concern a reviewer or an editor. */
+  schoolId: textOrNull,
 })
 export type User = z.output<typeof User>
 
