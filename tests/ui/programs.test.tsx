@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, today } from '#catalog/days.ts'
+import { toCardProgram } from '#catalog/program.ts'
 import { formatLongDay } from '#catalog/values.ts'
 import ProgramsPage from '#islands/catalog/ProgramsPage.tsx'
 import { $session } from '#lib/session.ts'
@@ -53,7 +54,7 @@ test('shows 60 programs at a time; the focus moves to the first new one', async 
   expect(cards()[60]?.contains(document.activeElement)).toBe(true)
 })
 
-const page = <ProgramsPage />
+const page = <ProgramsPage first={[]} builtOn={today()} />
 
 /** Harbor closes on a stated day. */
 const both = ['Harbor Fellowship', 'Bridge']
@@ -67,15 +68,18 @@ async function open() {
 }
 
 describe('while the page loads', () => {
-  test('shows "Loading..." alone during the session check, and no cards', async () => {
+  test('shows "Loading..." and the first programs of the build during the session check', async () => {
     sessionStorage.clear()
     $session.set({ status: 'unknown' })
     const release = backend.hold('GET /api/auth/verify')
-    render(page)
+    const first = [toCardProgram(programOf({ id: 'p1', name: 'Harbor Fellowship' }))]
+    render(<ProgramsPage first={first} builtOn={today()} />)
+    expect(screen.getByText('Loading...')).toBeTruthy()
+    expect(names()).toEqual(['Harbor Fellowship'])
     await vi.waitFor(() => expect(backend.requests(file)).toHaveLength(1))
-    expect(document.body.textContent).toBe('Loading...')
     act(() => signInAs(ada))
     expect(await screen.findByText('2 programs')).toBeTruthy()
+    expect(names()).toEqual(both)
     release()
   })
 
@@ -84,7 +88,7 @@ describe('while the page loads', () => {
     backend.reply(file, () => response.promise)
     render(page)
     expect(screen.getByPlaceholderText('Search programs...')).toBeTruthy()
-    expect(screen.getByText('Loading...').closest('p')?.querySelector('.spinner')).not.toBeNull()
+    expect(screen.getByText('Loading...').querySelector('.spinner')).not.toBeNull()
     expect(names()).toEqual([])
     await act(async () => response.resolve(Response.json(programs)))
     await screen.findByRole('heading', { name: 'Bridge' })

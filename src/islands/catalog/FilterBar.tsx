@@ -4,6 +4,7 @@ import { searchNames } from '#catalog/filter-query.ts'
 import type { Catalog, FilterChoice, FilterSet, Filters } from '#catalog/filters.ts'
 import { $answers, $openedQuestion, hasAnswers, setForMe } from '#lib/eligibility-answers.ts'
 import { filterMessages as messages, sortOptions } from '#lib/messages/catalog.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { eligibilityMessages } from '#lib/messages/eligibility.ts'
 import { Button } from '../ui/Button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -26,8 +27,10 @@ interface FilterBarProps {
   onChange: (filters: Filters) => void
   /** Called when somebody is about to search or to filter. */
   onUse: () => void
-  /** How many programs there are; 0 while they are loaded. */
+  /** How many programs there are. */
   total: number
+  /** Whether the page is still being prepared. */
+  isLoading?: boolean
   /** How many of them are found; null: nothing is searched, filtered or put in another order. */
   found: number | null
   /** Once it is there, offers the programs for students of a school that the search names. */
@@ -38,6 +41,7 @@ interface FilterBarProps {
 /** The search box with the filters, a row of chips, and a line with the count and the order. */
 export function FilterBar(props: FilterBarProps) {
   const { set, choices, filters, onChange, onUse, total, found, catalog, counted } = props
+  const { isLoading = false } = props
   const isHydrated = useHydrated()
   const active = listActive(filters)
   const search = searchNames[set]
@@ -101,8 +105,9 @@ export function FilterBar(props: FilterBarProps) {
       </div>
       {catalog && <SchoolOffers {...{ catalog, filters, onChange }} />}
       <div className="relative flex min-w-0 flex-wrap items-center gap-x-2 text-small">
-        <output className="min-h-[1.6em] whitespace-nowrap">
-          {total > 0 && messages.shown(shown)}
+        <output className="flex min-h-[1.6em] items-center gap-2 whitespace-nowrap">
+          {isLoading && <span className="spinner" aria-hidden="true" />}
+          {isLoading ? commonMessages.loading : total > 0 && messages.shown(shown)}
         </output>
         <label className="flex min-w-0 items-center">
           <span className="sr-only">{messages.sort}</span>

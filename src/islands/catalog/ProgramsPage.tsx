@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { CardProgram } from '#catalog/program.ts'
 import { listen } from '#lib/listen.ts'
 import { filterMessages } from '#lib/messages/catalog.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
@@ -7,40 +8,53 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useOnline } from '../ui/LoadError.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { useGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { ArrangedList } from './ArrangedList.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { useCatalog } from './use-catalog.ts'
+import { isFiltered, useCatalog } from './use-catalog.ts'
+
+interface ProgramsPageProps {
+  /** The first programs, which show until all are loaded. */
+  first: readonly CardProgram[]
+  /** The day of the build, `yyyy-mm-dd`. */
+  builtOn: string
+}
 
 /** The search tool of /programs (spec section 2, Programs page). */
-export default function ProgramsPage() {
+export default function ProgramsPage(props: ProgramsPageProps) {
   return (
     <ErrorBoundary>
-      <Programs />
+      <Programs {...props} />
       <Toasts />
     </ErrorBoundary>
   )
 }
 
-function Programs() {
+function Programs({ first, builtOn }: ProgramsPageProps) {
   const isChecking = useGuard() === 'checking'
-  const { catalog, status, bar, filters, found, list, load, change } = useCatalog('programs')
-  // The programs are public: they load while the session is still being checked.
+  const { catalog, status, bar, filters, found, list, load, change, verdicts } = useCatalog(
+    'programs',
+    undefined,
+    first,
+  )
+  const now = useNow(builtOn)
+  // The programs are public: they load, and show, while the session is still being checked.
   useEffect(load, [load])
   useOnline(status === 'failed' && load)
-  if (isChecking) return <Loading />
+  const built = isFiltered(filters) ? null : { shown: first, others: [], verdicts, listKey: '{}' }
+  const shown = list ?? built
   return (
     <>
-      <FilterBar {...bar} total={catalog?.entries.length ?? 0} />
-      {catalog && list ? (
-        found?.length === 0 ? (
-          <EmptyResult set="programs" {...{ catalog, filters }} onChange={change} />
-        ) : (
-          <ArrangedList {...list} look="card" label={messages.list} />
-        )
+      <FilterBar
+        {...bar}
+        total={catalog?.entries.length ?? 0}
+        isLoading={isChecking || (!catalog && status !== 'failed')}
+      />
+      {catalog && found?.length === 0 ? (
+        <EmptyResult set="programs" {...{ catalog, filters }} onChange={change} />
       ) : status === 'failed' ? (
         <EmptyState title={filterMessages.noneTitle} text={filterMessages.noneText}>
           <Button look="primary" onClick={() => change({})}>
@@ -49,7 +63,7 @@ function Programs() {
           <a href={routes.catalog}>{messages.catalog}</a>
         </EmptyState>
       ) : (
-        <Loading />
+        shown && <ArrangedList {...shown} now={now} look="card" label={messages.list} />
       )}
       <BackToTop />
     </>

@@ -1,5 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type Now, today } from '#catalog/days.ts'
 import { listFilterNames, parseFilters, searchNames } from '#catalog/filter-query.ts'
 import type { Catalog, FilterChoice, FilterSet, Filters } from '#catalog/filters.ts'
@@ -44,7 +52,8 @@ export function useCatalog(
       .then(
         async catalog => {
           // The whole list shows at once; a search waits for its index.
-          if (set === 'programs' && readQuery().size === 0) setLoaded({ status: 'ready', catalog })
+          if (set === 'programs' && readQuery().size === 0)
+            startTransition(() => setLoaded({ status: 'ready', catalog }))
           await catalog.indexed
           setLoaded({ status: 'ready', catalog: { ...catalog } })
         },

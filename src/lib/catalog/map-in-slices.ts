@@ -1,5 +1,5 @@
-/** The longest time that a slice takes, in milliseconds: two frames. */
-const sliceTime = 32
+/** The longest time that a slice takes, in milliseconds: less than a frame. */
+const sliceTime = 10
 
 /** Maps a long list in slices, between which the browser answers input and draws. */
 export async function mapInSlices<Item, Result>(
