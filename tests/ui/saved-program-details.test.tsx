@@ -74,7 +74,7 @@ describe('the details of a saved program', () => {
         'What you typed about Harbor Fellowship is kept. Open the program to save it.',
     )
     press('Harbor Fellowship')
-    expect(field('Links').value).toBe('example')
+    expect((await screen.findByLabelText<HTMLInputElement>('Links')).value).toBe('example')
   })
 
   test('have a checklist of what the program asks for and of own items', async () => {

@@ -1,5 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { memo, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { maxSavedPrograms } from '#contract/limits.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import type { User } from '#contract/session.ts'
@@ -13,6 +22,7 @@ import { routes } from '#lib/routes.ts'
 import { $browserSaves, $savedPrograms } from '#lib/saved-programs.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Pending } from '../ui/Pending.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
@@ -26,11 +36,19 @@ import { News } from './News.tsx'
 import { NextStep } from './NextStep.tsx'
 import { PlanList } from './PlanList.tsx'
 import { ProgramBoard, StatusSelect } from './ProgramBoard.tsx'
-import { ProgramDetails } from './ProgramDetails.tsx'
 import { isUnsent } from './plan-dates.ts'
-import { DeliveryNotice } from './ReminderSettings.tsx'
 import { readServerClock } from './server-clock.ts'
 import { useFits } from './use-fits.ts'
+
+/** Most days there is none. */
+const DeliveryNotice = lazy(() =>
+  import('./ReminderSettings.tsx').then(
+    ({ DeliveryNotice }) => ({ default: DeliveryNotice }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const loadDetails = () => import('./ProgramDetails.tsx').then(module => module.ProgramDetails)
 
 /** The dashboard of a member: the next thing to do, the plan, and what is new. */
 export default function DashboardPage() {
@@ -98,7 +116,9 @@ function Overview({ user: { uid, displayName }, programs }: OverviewProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <NextStep {...{ uid, displayName, programs, now, open }} />
-      <DeliveryNotice />
+      <Suspense>
+        <DeliveryNotice />
+      </Suspense>
       {programs.length >= maxSavedPrograms && <ProgramsOverLimit />}
       {removed && <UndoRemoval program={removed} close={() => setRemoved(null)} />}
       {programs.length > 0 && <Plan {...{ programs, now, open }} describeFit={describeFit} />}
@@ -113,15 +133,14 @@ function Overview({ user: { uid, displayName }, programs }: OverviewProps) {
         </>
       )}
       {shown && (
-        <ProgramDetails
+        <LazyComponent
           key={shown.programId}
-          uid={uid}
-          program={shown}
-          isRemoved={!current}
-          now={now}
-          close={() => open(null)}
-          fits={fits}
-          onRemoved={setRemoved}
+          load={loadDetails}
+          props={{
+            ...{ uid, program: shown, isRemoved: !current, now, fits },
+            close: () => open(null),
+            onRemoved: setRemoved,
+          }}
         />
       )}
     </div>

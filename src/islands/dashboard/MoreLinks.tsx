@@ -3,16 +3,26 @@ import { reminderMessages } from '#lib/messages/reminders.ts'
 import { savedSearchMessages } from '#lib/messages/saved-searches.ts'
 import { routes } from '#lib/routes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { useFragment } from '../ui/use-fragment.ts'
-import { CalendarAddress } from './CalendarAddress.tsx'
-import { ReminderSettings } from './ReminderSettings.tsx'
-import { SavedSearches } from './SavedSearches.tsx'
 
 /** What opens above the dashboard, by its fragment, which emails and the profile link to. */
 const panels = [
-  { id: 'calendar', title: messages.calendar, Panel: CalendarAddress },
-  { id: 'reminders', title: reminderMessages.heading, Panel: ReminderSettings },
-  { id: 'saved-searches', title: savedSearchMessages.heading, Panel: SavedSearches },
+  {
+    id: 'calendar',
+    title: messages.calendar,
+    load: () => import('./CalendarAddress.tsx').then(module => module.CalendarAddress),
+  },
+  {
+    id: 'reminders',
+    title: reminderMessages.heading,
+    load: () => import('./ReminderSettings.tsx').then(module => module.ReminderSettings),
+  },
+  {
+    id: 'saved-searches',
+    title: savedSearchMessages.heading,
+    load: () => import('./SavedSearches.tsx').then(module => module.SavedSearches),
+  },
 ]
 
 const links = [
@@ -44,7 +54,7 @@ export function MoreLinks() {
       </ul>
       {shown && (
         <Dialog key={shown.id} title={shown.title} close={close}>
-          <shown.Panel />
+          <LazyComponent load={shown.load} props={{}} />
         </Dialog>
       )}
     </nav>

@@ -13,7 +13,7 @@ import {
   type NextStep as Step,
   sortByDate,
 } from './plan-dates.ts'
-import { useOpenRecommender } from './Recommenders.tsx'
+import { useOpenRecommender } from './recommenders-store.ts'
 
 interface NextStepProps {
   uid: string

@@ -5,9 +5,8 @@ import { formatLongDay } from '#catalog/values.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { recommenders as endpoints, pastDate, type Recommender } from '#contract/recommenders.ts'
-import { createClient, messageOf } from '#lib/api/client.ts'
+import { messageOf } from '#lib/api/client.ts'
 import { ownRecommenderMessages as messages } from '#lib/messages/recommenders.ts'
-import { createFetcherStore } from '#lib/queries.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyField } from '../ui/CopyField.tsx'
@@ -16,41 +15,14 @@ import { Form } from '../ui/Form.tsx'
 import { type ActionResult, type FormValues, runAction } from '../ui/form-actions.ts'
 import { Pending } from '../ui/Pending.tsx'
 import { useFocusFallback } from '../ui/use-focus-fallback.ts'
-
-const recommendersApi = createClient(endpoints)
+import { getRecommenders, type OfProgram, recommendersApi } from './recommenders-store.ts'
 
 /** The name of the draft of a new recommender. */
 export const recommenderDraft = (programId: string): string => `recommender:${programId}`
 
-interface OfProgram {
-  uid: string
-  programId: string
-}
-
-const createStore = ({ uid, programId }: OfProgram) =>
-  createFetcherStore<Recommender[]>(`recommenders ${programId} of ${uid}`, {
-    fetcher: () => recommendersApi.list({ programId }),
-  })
-
-const stores = new Map<string, ReturnType<typeof createStore>>()
-
-/** The store of the recommenders of a saved program, one for all that show them. */
-function getStore(of: OfProgram) {
-  const key = `${of.uid} ${of.programId}`
-  const store = stores.get(key) ?? createStore(of)
-  stores.set(key, store)
-  return store
-}
-
-/** The name of a recommender whose letter is still to come, if there is one. */
-export function useOpenRecommender(of: OfProgram): string | undefined {
-  const { data: recommenders = [] } = useStore(getStore(of))
-  return recommenders.find(({ doneAt, withdrawnAt }) => !doneAt && !withdrawnAt)?.name
-}
-
 /** Whom a member asks for letters for a saved program. */
 export function Recommenders({ uid, programId }: OfProgram) {
-  const $recommenders = getStore({ uid, programId })
+  const $recommenders = getRecommenders({ uid, programId })
   const { data: recommenders, error } = useStore($recommenders)
   /** A link that was just made; it cannot be shown again. */
   const [link, setLink] = useState<{ id: string; name: string; address: string } | null>(null)
