@@ -31,9 +31,10 @@ export function ProfilePhoto({
   const preview = usePreview(chosen)
   return (
     <div className="grid content-start justify-items-center gap-3 text-center md:row-start-2">
-      <div className="relative w-[10rem]">
+      {/* In pixels: it need not grow with the text, and would not fit then. */}
+      <div className="relative w-[160px]">
         <Avatar
-          className="h-[10rem] w-[10rem] border-[3px] border-surface outline outline-1 outline-line"
+          className="h-[160px] w-[160px] border-[3px] border-surface outline outline-1 outline-line"
           src={preview ?? saved}
           name=""
           defaultImage="/img/default-avatar.jpg"
