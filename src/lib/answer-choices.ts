@@ -5,7 +5,7 @@ import { otherSchool, undecidedSchool } from '#catalog/school-rules.ts'
 import { elsewhere, states } from '#catalog/states.ts'
 import { eligibilityMessages as messages } from './messages/eligibility.ts'
 
-type Choice = readonly [value: string, label: string]
+type Choice = readonly [value: string, label: string, aliases?: readonly string[]]
 
 /** `High-school senior` for `a high-school senior`. */
 const toLabel = (name: string): string =>
@@ -13,7 +13,7 @@ const toLabel = (name: string): string =>
 
 /** The choices of the first questions, wherever they are asked; `schools` are the HBCUs. */
 export const listAnswerChoices = (
-  schools: readonly { name: string }[],
+  schools: readonly { name: string; aliases: readonly string[] }[],
 ): Record<Exclude<ProfileQuestion, 'gpa'>, Choice[]> => ({
   year: Object.entries(studyYears).map(([year, { one }]) => [
     year,
@@ -21,7 +21,7 @@ export const listAnswerChoices = (
   ]),
   school: [
     [undecidedSchool, messages.undecidedSchool],
-    ...schools.map(({ name }): Choice => [name, name]),
+    ...schools.map(({ name, aliases }): Choice => [name, name, aliases]),
     [otherSchool, messages.otherSchool],
   ],
   field: fieldsOfStudy.map(({ id, name }) => [id, toLabel(name)]),

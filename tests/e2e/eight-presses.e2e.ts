@@ -7,6 +7,7 @@ import { noAnswers } from '#catalog/given-answers.ts'
 import type { Program } from '#catalog/program.ts'
 import { listDatesAndMonths } from '#catalog/program-dates.ts'
 import { eligibilityMessages } from '#lib/messages/eligibility.ts'
+import { answersKey } from '#lib/session-storage.ts'
 import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
 import { type TestStudent, twentyStudents } from '#tests/support/twenty-students.ts'
 
@@ -134,5 +135,22 @@ test('the plan works where storage is switched off, and says that it is not kept
 test('the plan is empty at first, and leads to the questions', async ({ page }) => {
   await page.goto('/plan')
   await page.getByRole('link', { name: 'Find my five programs' }).click()
-  await expect(page.getByLabel('Your year now')).toBeInViewport()
+  const year = page.getByLabel('Your year now')
+  await expect(year).toBeInViewport()
+  await page.getByRole('button', { name: 'Show my five programs' }).click()
+  await expect(page.getByText('Please answer all three questions.')).toBeVisible()
+  await expect(year).toBeFocused()
+})
+
+test('the questions are filled with the answers of this browser', async ({ page }) => {
+  const stored = { ...noAnswers, year: 'second', school: 'undecided' }
+  await page.addInitScript(([key, answers]) => localStorage.setItem(key, answers), [
+    answersKey,
+    JSON.stringify(stored),
+  ] as const)
+  await page.goto('/')
+  await expect(page.getByLabel('Your year now')).toHaveValue('second')
+  await expect(page.getByLabel('Your college, or the one you want')).toHaveValue(
+    eligibilityMessages.undecidedSchool,
+  )
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, today } from '#catalog/days.ts'
 import { noAnswers } from '#catalog/given-answers.ts'
 import { toCardProgram } from '#catalog/program.ts'
+import { slugOf } from '#catalog/values.ts'
 import CatalogPage from '#islands/catalog/CatalogPage.tsx'
 import { ProgramEligibility } from '#islands/catalog/Eligibility.tsx'
 import { SimilarPrograms } from '#islands/catalog/ProgramPanel.tsx'
@@ -91,6 +92,7 @@ describe('the questions', () => {
 
   test.each([
     [' spelman college', 'Spelman College', 'Spelman College'],
+    ['aamu', 'Alabama A&M University', 'Alabama A&M University'],
     ['Not decided: any HBCU', 'undecided', 'Not decided: any HBCU'],
     ['Another college, not an HBCU', 'other', 'Another college, not an HBCU'],
     ['Spelman', null, 'Spelman'],
@@ -102,7 +104,8 @@ describe('the questions', () => {
     expect(readStoredAnswers().answers.school).toBe(school)
     expect(field(collegeLabel).value).toBe(text)
     const campus = screen.queryByRole('link', { name: /^My campus/ })?.getAttribute('href') ?? null
-    expect(campus).toBe(school === 'Spelman College' ? '/hbcu/spelman-college' : null)
+    const slug = school?.includes(' ') ? slugOf(school) : null
+    expect(campus).toBe(slug && `/hbcu/${slug}`)
     const isUnknown = screen.queryByText(/^This is not on the list/) !== null
     expect(isUnknown).toBe(school === null)
   })
@@ -196,7 +199,7 @@ describe('a card', () => {
   test('shows the verdict of the stored answers, without the questions', async () => {
     storeAnswers({ ...noAnswers, year: 'first' })
     open()
-    await findCount('0 fit you, 1 looks right, 1 waits for an answer, 1 is for others')
+    await findCount('0 fit you, 1 looks right, 1 waits for your status, 1 is for others')
     expect(screen.queryByRole('combobox', { name: yearLabel })).toBeNull()
     await waitFor(() => expect(verdicts()).toEqual([openVerdicts[1], 'Tell us your status']))
     expect(document.documentElement.hasAttribute('data-answers')).toBe(true)
@@ -205,7 +208,7 @@ describe('a card', () => {
   test('is counted once where two lists of a page have it', async () => {
     storeAnswers({ ...noAnswers, year: 'first' })
     open(programs, [{ ...recordOf('Freshman Award', { class_years: ['first'] }) }])
-    await findCount('0 fit you, 1 looks right, 1 waits for an answer, 1 is for others')
+    await findCount('0 fit you, 1 looks right, 1 waits for your status, 1 is for others')
   })
 
   test('opens the question that it waits for, and moves the focus to it', async () => {
@@ -284,7 +287,7 @@ test('follows another tab, and Logout there', async () => {
   const stored = { ...noAnswers, year: 'first', savedAt: Date.now() }
   localStorage.setItem('eligibility-answers', JSON.stringify(stored))
   window.dispatchEvent(new Event('storage'))
-  await findCount('0 fit you, 1 looks right, 1 waits for an answer, 1 is for others')
+  await findCount('0 fit you, 1 looks right, 1 waits for your status, 1 is for others')
   localStorage.removeItem('eligibility-answers')
   window.dispatchEvent(new Event('storage'))
   await waitFor(() => expect(verdicts()).toEqual([]))

@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { addDays, today } from '#catalog/days.ts'
+import { addDays, today, toNow } from '#catalog/days.ts'
 import { noAnswers } from '#catalog/given-answers.ts'
 import { formatLongDay } from '#catalog/values.ts'
 import { ProgramsOverLimit } from '#islands/dashboard/BrowserPrograms.tsx'
 import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
+import { describeBy } from '#islands/dashboard/plan-dates.ts'
 import { readServerClock } from '#islands/dashboard/server-clock.ts'
 import { storeAnswers } from '#lib/eligibility-answers.ts'
 import { emptyQueries } from '#lib/queries.ts'
 import { $session } from '#lib/session.ts'
 import { $toasts } from '#lib/toasts.ts'
-import { anybody, condition } from '#tests/support/eligibility.ts'
+import { anybody, condition, sophomore } from '#tests/support/eligibility.ts'
 import * as list from '#tests/support/eligibility-list.tsx'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
@@ -39,7 +40,7 @@ describe('the dashboard', () => {
     const steps = ['Answer five questions', 'Find programs and save them', 'Upload a resume']
     await screen.findByText('First steps')
     expect(steps.map(hrefOf)).toEqual(['/catalog#questions', '/programs', '/resume'])
-    storeAnswers({ ...noAnswers, gpa: 3 })
+    storeAnswers(sophomore)
     cleanup()
     emptyQueries()
     await save('harbor')
@@ -54,7 +55,7 @@ describe('the dashboard', () => {
   })
 
   test('leaves out first steps once all are done', async () => {
-    storeAnswers({ ...noAnswers, gpa: 3 })
+    storeAnswers(sophomore)
     await save('harbor')
     const news = { hasResume: true, reviewed: 0, items: [] }
     backend.reply('GET /api/news', async () => Response.json(news))
@@ -91,9 +92,10 @@ describe('the dashboard', () => {
     await save('harbor')
     await open()
     const by = ` Harbor Fellowship by ${formatLongDay(closes)}.`
+    const early = ` Harbor Fellowship by ${formatLongDay(addDays(closes, -14))}, two weeks before it is due.`
     const step = () =>
       screen.getByRole('region', { name: /^Hello/ }).querySelector('p')?.textContent
-    expect(step()).toBe(`Ask for 2 letters of recommendation for${by}`)
+    expect(step()).toBe(`Ask for 2 letters of recommendation for${early}`)
     await backend.app.call('POST', '/api/saved-programs/harbor/recommenders', {
       as: { token: localStorage.getItem('token') ?? '' },
       body: { name: 'Dr. Lee', ask: 'A letter' },
@@ -101,7 +103,7 @@ describe('the dashboard', () => {
     cleanup()
     emptyQueries()
     await open()
-    await waitFor(() => expect(step()).toBe(`Ask Dr. Lee for your letter for${by}`))
+    await waitFor(() => expect(step()).toBe(`Ask Dr. Lee for your letter for${early}`))
     press('Open the checklist')
     fireEvent.click(await screen.findByLabelText('2 letters of recommendation'))
     expect(step()).toBe(`Send an essay for${by}`)
@@ -113,6 +115,21 @@ describe('the dashboard', () => {
     })
     expect(step()).toBe('Nothing is due now.')
     expect(screen.getByText('1 of 2 sent')).toBeTruthy()
+  })
+
+  test('asks for a letter now if it is due in less than two weeks', () => {
+    const date = addDays(today(), 14)
+    const deadline = {
+      kind: 'own',
+      day: date,
+      text: '',
+      date,
+      isNear: true,
+      isStated: true,
+    } as const
+    const task = { taskId: 'recommendation', label: null, done: false }
+    const step = { program: {} as never, task, deadline }
+    expect(describeBy(step, toNow())).toBe(` now: it is due by ${formatLongDay(date)}`)
   })
 
   test('opens what is rarely needed by its link, and by its address', async () => {
@@ -131,17 +148,21 @@ describe('the dashboard', () => {
 
   test('says whether a saved program fits; its details answer what is open', async () => {
     await save('harbor')
+    await save('bridge')
     list.replyWithConditions(backend)
     const ask = 'Are you in the union?'
     const member = condition({ kind: 'membership', text: 'union member', ask })
     const audience = { ...anybody, conditions: [member] }
     const program = programOf({ id: 'harbor', confidence: 'high', audience })
-    backend.reply('GET /img/program.json', () => Response.json([program]))
+    const schools = { groups: [], names: ['Fisk University'], states: [] }
+    const fisk = { id: 'bridge', confidence: 'high', audience: { ...anybody, schools } } as const
+    backend.reply('GET /img/program.json', () => Response.json([program, programOf(fisk)]))
     storeAnswers({ ...noAnswers, year: 'second', status: 'daca' })
     const details = await openDetails()
     const verdict = () => details.getByText(/^(Looks|Fits)/).textContent
     await waitFor(() => expect(verdict()).toBe('Looks right. Check: union member'))
     expect(row().getByText('Looks right. Check: union member')).toBeTruthy()
+    expect(hrefOf('Tell us your college')).toBe('/catalog/bridge#questions')
     unfold(details.getByText('Why?'))
     fireEvent.click(details.getByRole('button', { name: 'Yes' }))
     await waitFor(() => expect(verdict()).toBe('Fits you'))

@@ -43,9 +43,14 @@ export function FilterBar(props: FilterBarProps) {
   const { set, choices, filters, onChange, onUse, total, found, catalog, counted } = props
   const { isLoading = false } = props
   const isHydrated = useHydrated()
+  const stored = useStore($answers, { ssr: 'initial' })
+  const isAnswered = hasAnswers(stored.answers)
+  const isForMe = stored.isForMe && isAnswered
   const active = listActive(filters)
   const search = searchNames[set]
   const shown = found ?? total
+  // What is searched by name keeps its order.
+  const isByFit = isForMe && (set === 'catalog' || !filters[search])
   const change = (name: string, value: string) => onChange({ ...filters, [name]: value })
 
   return (
@@ -72,7 +77,13 @@ export function FilterBar(props: FilterBarProps) {
         <FilterPanel {...{ choices, filters, change, shown, counted }} active={active.length} />
       </div>
       <div className="-mx-gutter flex min-h-[calc(var(--target)+2*var(--space-1))] min-w-0 items-center gap-2 overflow-x-auto whitespace-nowrap px-gutter py-1 text-small">
-        <ForMe />
+        <Chip
+          isOn={isForMe}
+          aria-pressed={isForMe}
+          onClick={() => (isAnswered ? setForMe(!isForMe) : $openedQuestion.set({ key: 'year' }))}
+        >
+          {eligibilityMessages.forMe}
+        </Chip>
         {listChips(set, choices, filters).map(([name, value]) => {
           const isSet = filters[name] === value
           const text = nameFilter(choices, { [name]: value }, name)
@@ -112,17 +123,19 @@ export function FilterBar(props: FilterBarProps) {
         <label className="flex min-w-0 items-center">
           <span className="sr-only">{messages.sort}</span>
           <select
-            className="w-[8.5rem] border-transparent bg-transparent px-1 py-0"
+            className="w-[10rem] border-transparent bg-transparent px-1 py-0"
             name="sort"
             autoComplete="off"
             value={filters.sort ?? ''}
             onChange={({ target }) => change('sort', target.value)}
           >
-            {[['', messages.byDeadline], ...sortOptions].map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            {[['', isByFit ? messages.byFit : messages.byDeadline], ...sortOptions].map(
+              ([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ),
+            )}
           </select>
         </label>
         <Suspense>{active.length > 0 && <SaveSearch {...{ set, filters, choices }} />}</Suspense>
@@ -141,23 +154,6 @@ const Chip = ({ isOn, children, ...rest }: ComponentProps<'button'> & { isOn: bo
     {children} {isOn && <span aria-hidden="true">×</span>}
   </button>
 )
-
-/** Puts the catalog in the order of the answers, or back; opens the questions without answers. */
-function ForMe() {
-  const { answers, isForMe } = useStore($answers, { ssr: 'initial' })
-  const isOn = isForMe && hasAnswers(answers)
-  return (
-    <Chip
-      isOn={isOn}
-      aria-pressed={isOn}
-      onClick={() =>
-        hasAnswers(answers) ? setForMe(!isForMe) : $openedQuestion.set({ key: 'year' })
-      }
-    >
-      {eligibilityMessages.forMe}
-    </Chip>
-  )
-}
 
 /** Filters that a press sets, and that stay in their place. */
 const quickFilters = (set: FilterSet) =>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import {
   lazy,
   memo,
+  type ReactNode,
   Suspense,
   useCallback,
   useEffect,
@@ -112,7 +113,7 @@ function Overview({ user: { uid, displayName }, programs }: OverviewProps) {
     setOpened(programId)
     writeQuery({ program: programId ?? '' })
   }, [])
-  const describeFit = useCallback((programId: string) => fits?.describe(programId), [fits])
+  const renderFit = useCallback((programId: string) => fits?.renderText(programId), [fits])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <NextStep {...{ uid, displayName, programs, now, open }} />
@@ -121,7 +122,7 @@ function Overview({ user: { uid, displayName }, programs }: OverviewProps) {
       </Suspense>
       {programs.length >= maxSavedPrograms && <ProgramsOverLimit />}
       {removed && <UndoRemoval program={removed} close={() => setRemoved(null)} />}
-      {programs.length > 0 && <Plan {...{ programs, now, open }} describeFit={describeFit} />}
+      {programs.length > 0 && <Plan {...{ programs, now, open }} renderFit={renderFit} />}
       {/* At once, so that nothing moves what is below it. */}
       {(news || newsError) && (
         <>
@@ -162,7 +163,7 @@ const viewNames = { list: 'List', board: 'Board' }
 interface PlanProps {
   programs: readonly SavedProgram[]
   now: ReturnType<typeof useNow>
-  describeFit: (programId: string) => string | undefined
+  renderFit: (programId: string) => ReactNode
   open: (programId: string) => void
 }
 
@@ -170,7 +171,7 @@ interface PlanProps {
  * The plan by date, or on wide screens as a board; the choice stands in the address. Drawn again
  * only when it changes: opening and closing details of a long one would take a phone 0.2 seconds.
  */
-const Plan = memo(function Plan({ programs, now, describeFit, open }: PlanProps) {
+const Plan = memo(function Plan({ programs, now, renderFit, open }: PlanProps) {
   const isWide = useIsWide()
   const [view, setView] = useState(readQuery().get('view') === 'board' ? 'board' : 'list')
   const View = isWide && view === 'board' ? ProgramBoard : PlanList
@@ -205,7 +206,7 @@ const Plan = memo(function Plan({ programs, now, describeFit, open }: PlanProps)
         )}
       </div>
       <View
-        {...{ programs, now, describeFit }}
+        {...{ programs, now, renderFit }}
         renderName={({ programId, name }) => (
           <button
             type="button"

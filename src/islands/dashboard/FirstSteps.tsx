@@ -1,4 +1,4 @@
-import { hasAnswers, readStoredAnswers } from '#lib/eligibility-answers.ts'
+import { readStoredAnswers } from '#lib/eligibility-answers.ts'
 import { routes } from '#lib/routes.ts'
 
 interface FirstStepsProps {
@@ -8,9 +8,10 @@ interface FirstStepsProps {
 
 /** What a new member does first, in any order, with a tick at what is done; nothing once all is. */
 export function FirstSteps({ hasPrograms, hasResume }: FirstStepsProps) {
+  const { year, school, field, state, status } = readStoredAnswers().answers
   const steps = [
     {
-      isDone: hasAnswers(readStoredAnswers().answers),
+      isDone: ![year, school, field, state, status].includes(null),
       href: `${routes.catalog}#questions`,
       title: 'Answer five questions',
     },

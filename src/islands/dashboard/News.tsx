@@ -37,7 +37,7 @@ export function News() {
   return (
     <section
       ref={section}
-      className="card min-h-[16rem] scroll-mt-5 content-start focus:outline-none"
+      className="card scroll-mt-5 content-start focus:outline-none"
       id={anchors.news}
       aria-labelledby="news-heading"
       tabIndex={-1}

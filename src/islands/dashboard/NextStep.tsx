@@ -35,7 +35,7 @@ export function NextStep({ uid, displayName, programs, now, open }: NextStepProp
       </h2>
       {step ? (
         <>
-          <Text key={step.program.programId} uid={uid} step={step} />
+          <Text key={step.program.programId} {...{ uid, step, now }} />
           <Button look="primary" onClick={() => open(step.program.programId)}>
             {messages.openStep}
           </Button>
@@ -61,21 +61,22 @@ export function NextStep({ uid, displayName, programs, now, open }: NextStepProp
 interface StepTextProps {
   uid: string
   step: Step
+  now: Now
   recommender?: string | undefined
 }
 
 /** `Send an essay for Harbor Fellowship by December 1, 2026.` */
-const StepText = ({ step, recommender }: StepTextProps) => (
+const StepText = ({ step, now, recommender }: StepTextProps) => (
   <p className="max-w-text text-lead [overflow-wrap:anywhere]">
     <bdi>{describeStep(step, recommender)}</bdi> <bdi>{step.program.name}</bdi>
-    {describeBy(step.deadline)}.
+    {describeBy(step, now)}.
   </p>
 )
 
 /** A letter is asked for by the name of who writes it. */
-const LetterText = ({ uid, step }: StepTextProps) => (
+const LetterText = ({ uid, step, now }: StepTextProps) => (
   <StepText
-    {...{ uid, step }}
+    {...{ uid, step, now }}
     recommender={useOpenRecommender({ uid, programId: step.program.programId })}
   />
 )

@@ -17,7 +17,7 @@ export interface PlanParts {
   /** What changes the program, such as its status. */
   renderControl: (program: SavedProgram) => ReactNode
   /** Whether the program fits. */
-  describeFit?: (programId: string) => string | undefined
+  renderFit?: (programId: string) => ReactNode
   dismissChanges?: (program: SavedProgram) => void
 }
 
@@ -129,9 +129,9 @@ export function PlanText({
           <span className="text-muted">{messages.done(doneCount, tasks.length)}</span>
         </p>
       )}
-      {parts.describeFit && (
+      {parts.renderFit && (
         <p className="hidden min-h-[1.6em] text-small [[data-answers]_&]:block">
-          {parts.describeFit(program.programId)}
+          {parts.renderFit(program.programId)}
         </p>
       )}
       {changes.length > 0 && (

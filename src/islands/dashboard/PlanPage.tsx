@@ -127,6 +127,11 @@ function FirstPrograms({ wish, onSaved }: { wish: Wish; onSaved: () => void }) {
       ) : (
         <>
           <p className="max-w-text text-muted">{messages.fiveLead}</p>
+          <p>
+            <Button look="primary" onClick={saveAll}>
+              {messages.saveAll(chosen.length)}
+            </Button>
+          </p>
           <ul className="grid list-none p-0">
             {chosen.map(({ program }) => (
               <ProgramCard
@@ -138,11 +143,6 @@ function FirstPrograms({ wish, onSaved }: { wish: Wish; onSaved: () => void }) {
               />
             ))}
           </ul>
-          <p className="sticky bottom-0 z-[2] border-t bg-paper py-3">
-            <Button look="primary" onClick={saveAll}>
-              {messages.saveAll(chosen.length)}
-            </Button>
-          </p>
         </>
       )}
       <p className="flex flex-wrap gap-x-5">

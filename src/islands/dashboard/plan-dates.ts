@@ -131,8 +131,18 @@ export function describeStep({ task }: Pick<NextStep, 'task'>, recommender?: str
   return `${verb} ${describePaper(task.taskId)} for`
 }
 
-/** `by December 1, 2026`; empty without a date. */
-export const describeBy = (deadline: DueDate | undefined): string =>
-  deadline
-    ? ` by ${deadline.isStated ? '' : 'around '}${isMonth(deadline.date) ? 'the end of ' : ''}${formatLongDay(deadline.date)}`
-    : ''
+/**
+ * ` by December 1, 2026`; a letter is asked for two weeks earlier, since somebody else writes it.
+ * Empty without a date.
+ */
+export function describeBy({ task, deadline }: NextStep, { today }: Now): string {
+  if (!deadline) return ''
+  const { date, day, isStated } = deadline
+  const by = ` by ${isStated ? '' : 'around '}${isMonth(date) ? 'the end of ' : ''}${formatLongDay(date)}`
+  if (!task || !isLetter(task)) return by
+  const due = isStated ? 'it is due' : 'it may be due'
+  const askedBy = addDays(day, -soon)
+  return askedBy > today
+    ? ` by ${formatLongDay(askedBy)}, two weeks before ${due}`
+    : ` now: ${due}${by}`
+}

@@ -3,6 +3,7 @@ import type { Program } from '#catalog/program.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { createFetcherStore } from '#lib/queries.ts'
 import { useLoaded, useStoredVerdicts } from '../ui/eligibility/use-verdicts.ts'
+import type { Verdicts } from '../ui/eligibility/verdicts.tsx'
 
 /** The programs of the catalog by their ids. */
 export const $programs = createFetcherStore<ReadonlyMap<string, Program>>('programs', {
@@ -14,7 +15,7 @@ export const $programs = createFetcherStore<ReadonlyMap<string, Program>>('progr
 
 /** Whether saved programs fit, by their ids; nothing of those that left the catalog. */
 export interface Fits {
-  describe: (programId: string) => string | undefined
+  renderText: (programId: string) => ReactNode
   /** The verdict with its points, whose open ones can be answered. */
   render: (programId: string) => ReactNode
 }
@@ -25,15 +26,10 @@ export function useFits(): Fits | null {
   const { data: programs } = useLoaded($programs, verdicts !== null)
   return useMemo(() => {
     if (!verdicts || !programs) return null
-    return {
-      describe: id => {
-        const program = programs.get(id)
-        return program && verdicts.describe(program)
-      },
-      render: id => {
-        const program = programs.get(id)
-        return program && verdicts.render(program, `${catalogPaths.program(id)}#questions`)
-      },
+    const renderBy = (render: Verdicts['render']) => (id: string) => {
+      const program = programs.get(id)
+      return program && render(program, `${catalogPaths.program(id)}#questions`)
     }
+    return { renderText: renderBy(verdicts.renderText), render: renderBy(verdicts.render) }
   }, [verdicts, programs])
 }

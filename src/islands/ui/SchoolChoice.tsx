@@ -2,13 +2,18 @@ import { useId, useState } from 'react'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import { readChoice } from '#lib/read-choice.ts'
 
-type Choice = readonly [value: string, label: string]
+type Choice = readonly [value: string, label: string, aliases?: readonly string[]]
 
 /** The schools that a field with this `list` suggests; also for pages without a script. */
 export const SchoolList = ({ id, choices }: { id: string; choices: readonly Choice[] }) => (
   <datalist id={id}>
-    {choices.map(([value, label]) => (
-      <option key={value} value={label} data-value={value === label ? undefined : value} />
+    {choices.map(([value, label, aliases = []]) => (
+      <option
+        key={value}
+        value={label}
+        data-value={value === label ? undefined : value}
+        data-aliases={aliases.join(';') || undefined}
+      />
     ))}
   </datalist>
 )

@@ -220,10 +220,17 @@ export function describeVerdict({ label, points }: Verdict): string {
       ...(silent ?? []).map(({ text }) => capitalize(text)),
     ].join('. ')
   }
-  const asked = of('open').flatMap(({ question }) =>
-    question?.kind === 'profile' ? [answerNames[question.key as ProfileQuestion]] : [],
+  return `Tell us ${describeMissing(points)}`
+}
+
+/** The first answers that points wait for: `your major and status`. */
+export function describeMissing(points: readonly Point[]): string {
+  const asked = points.flatMap(({ result, question }) =>
+    result === 'open' && question?.kind === 'profile'
+      ? [answerNames[question.key as ProfileQuestion]]
+      : [],
   )
-  return `Tell us your ${joinNames([...new Set(asked)])}`
+  return `your ${joinNames([...new Set(asked)])}`
 }
 
 /**

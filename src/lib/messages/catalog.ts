@@ -121,6 +121,7 @@ export const filterMessages = {
   any: 'Any',
   sort: 'Order',
   byDeadline: 'Next deadline',
+  byFit: 'Fits first, by date',
   shown: (count: number) => formatCount(count, 'program'),
   show: (count: number) => `Show ${formatCount(count, 'program')}`,
   clear: 'Clear all filters',

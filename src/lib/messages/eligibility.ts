@@ -4,14 +4,18 @@ import type { NumberRange } from '../eligibility-answers.ts'
 import { formatCount } from '../format.ts'
 
 /** How many programs have each label. */
-export type VerdictCounts = Readonly<Record<VerdictLabel, number>>
+export interface VerdictCounts extends Readonly<Record<VerdictLabel, number>> {
+  /** The answers that some wait for. */
+  missing: string
+}
 
 /** `61 fit you, 120 look right`; labels that no program has are left out. */
-function describeCounts({ fits, check, tell, declined, others }: VerdictCounts): string {
+function describeCounts(counts: VerdictCounts): string {
+  const { fits, check, tell, declined, others, missing } = counts
   const parts = [
     `${formatNumber(fits)} ${fits === 1 ? 'fits' : 'fit'} you`,
     check > 0 && `${formatNumber(check)} ${check === 1 ? 'looks' : 'look'} right`,
-    tell > 0 && `${formatNumber(tell)} ${tell === 1 ? 'waits' : 'wait'} for an answer`,
+    tell > 0 && `${formatNumber(tell)} ${tell === 1 ? 'waits' : 'wait'} for ${missing}`,
     declined > 0 && `${formatNumber(declined)} not by your plans`,
     others > 0 && describeOthers(others),
   ]

@@ -27,31 +27,40 @@ const signs: Record<Point['result'], string> = {
   unless: "before:content-['·'_/_'Unless_not_met:']",
 }
 
-interface VerdictLineProps {
-  program: CheckedProgram
+interface VerdictTextProps {
   verdict: Verdict
-  given: Answers['given']
   /** The page with the questions, if that is another one. */
   questionsPath?: string | undefined
+}
+
+/** A verdict in a few words; one that waits for an answer opens its question. */
+export function VerdictText({ verdict, questionsPath }: VerdictTextProps) {
+  const { label, points } = verdict
+  const text = describeVerdict(verdict)
+  const first = points.find(
+    ({ result, question }) => result === 'open' && question?.kind === 'profile',
+  )
+  if (label === 'tell' && first?.question)
+    return <OpenQuestion question={first.question} {...{ text, label, questionsPath }} />
+  return (
+    <span className={`${signClass} ${looks[label]}`} data-verdict={label}>
+      {text}
+    </span>
+  )
+}
+
+interface VerdictLineProps extends VerdictTextProps {
+  program: CheckedProgram
+  given: Answers['given']
 }
 
 /** The verdict on a program. The reasons are written when they are first asked for. */
 export function VerdictLine({ program, verdict, given, questionsPath }: VerdictLineProps) {
   const [isOpened, setOpened] = useState(false)
   const { label, points } = verdict
-  const text = describeVerdict(verdict)
-  const first = points.find(
-    ({ result, question }) => result === 'open' && question?.kind === 'profile',
-  )
   return (
     <div className="relative z-[1] flex max-w-text flex-wrap items-center gap-x-3 text-small">
-      {label === 'tell' && first?.question ? (
-        <OpenQuestion question={first.question} {...{ text, label, questionsPath }} />
-      ) : (
-        <span className={`${signClass} ${looks[label]}`} data-verdict={label}>
-          {text}
-        </span>
-      )}
+      <VerdictText verdict={verdict} questionsPath={questionsPath} />
       {label === 'declined' && (
         <button
           type="button"

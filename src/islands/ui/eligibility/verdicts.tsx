@@ -4,10 +4,12 @@ import type { Now } from '#catalog/days.ts'
 import { getDeadlineStatus, groupOfState } from '#catalog/deadlines.ts'
 import {
   getVerdict as checkVerdict,
+  describeMissing,
   describeVerdict,
   type Verdict,
   verdictLabels,
 } from '#catalog/eligibility.ts'
+import type { Point } from '#catalog/eligibility-facts.ts'
 import type { Answers } from '#catalog/given-answers.ts'
 import { mapInSlices } from '#catalog/map-in-slices.ts'
 import type { CardProgram } from '#catalog/program.ts'
@@ -15,7 +17,7 @@ import { listSteps, type Step } from '#catalog/questions.ts'
 import type { SchoolFacts } from '#catalog/school-rules.ts'
 import type { Conditions } from '#lib/api/conditions.ts'
 import type { VerdictCounts } from '#lib/messages/eligibility.ts'
-import { VerdictLine } from './VerdictLine.tsx'
+import { VerdictLine, VerdictText } from './VerdictLine.tsx'
 
 /** What a verdict is on; `url` and `applicationLink` are linked to. */
 export type CheckedProgram = Pick<
@@ -28,6 +30,8 @@ export interface Verdicts {
   getVerdict: (program: CheckedProgram) => Verdict
   /** The verdict on a program in a few words. */
   describe: (program: CheckedProgram) => string
+  /** The same on screen, without the reasons. */
+  renderText: (program: CheckedProgram, questionsPath?: string) => ReactNode
   /** Says the verdict on a program, and why; `questionsPath` is the page with the questions. */
   render: (program: CheckedProgram, questionsPath?: string) => ReactNode
   /** Checks all programs in slices, each once, for as long as the verdicts are wanted. */
@@ -65,6 +69,9 @@ export function createVerdicts(answers: Answers, { schools, conditions }: Facts)
   return {
     getVerdict,
     describe: program => describeVerdict(getVerdict(program)),
+    renderText: (program, questionsPath) => (
+      <VerdictText verdict={getVerdict(program)} questionsPath={questionsPath} />
+    ),
     render: (program, questionsPath) => (
       <VerdictLine
         {...{ program, questionsPath }}
@@ -74,10 +81,14 @@ export function createVerdicts(answers: Answers, { schools, conditions }: Facts)
     ),
     async count(programs, isWanted) {
       const counts = { fits: 0, check: 0, tell: 0, declined: 0, others: 0 }
+      const waiting: Point[] = []
       await mapInSlices(once(programs), program => {
-        if (isWanted()) counts[getVerdict(program).label]++
+        if (!isWanted()) return
+        const { label, points } = getVerdict(program)
+        counts[label]++
+        if (label === 'tell') waiting.push(...points)
       })
-      return counts
+      return { ...counts, missing: describeMissing(waiting) }
     },
     listSteps: programs => listSteps(once(programs).map(getVerdict), student),
     arrange(programs, now, isByDate) {
