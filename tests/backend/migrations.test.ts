@@ -48,49 +48,41 @@ async function insert(db: Db, table: string, rows: readonly Record<string, unkno
   }
 }
 
+const now = new Date().toISOString()
+const user = (id: string) => ({
+  ...{ id, name: id, email: `${id}@example.edu`, createdAt: now, updatedAt: now },
+  emailVerified: true,
+})
+
 describe.each(bothEngines)('a database of an earlier version, on %s', engine => {
   test('keeps its rows, and published programs after account deletion', async () => {
     const old = await openOld(engine, '0004-people')
-    const now = new Date().toISOString()
-    await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt") values ('u_1', 'Ada', 'a@example.edu', ${true}, ${now}, ${now})`.execute(
-      old.db,
-    )
-    await sql`insert into contributions (id, "userId", name, website, description, status, "createdAt", "applicationMonth") values ('c_1', 'u_1', 'N', 'W', 'D', 'approved', 5, 'May'), ('c_2', 'u_1', 'N2', 'W2', 'D2', 'pending', 6, null)`.execute(
-      old.db,
-    )
-    await sql`insert into repeats (id, "userId", until, result) values ('r_1', 'u_1', 7, '{"id":"c_1","name":"N"}'), ('r_2', 'u_1', 8, '')`.execute(
-      old.db,
-    )
-    await sql`insert into mentors (id, name, university, field, "imageUrl", rate, available, rating) values ('m2', 'Second', 'Fisk University', 'Law', 'javascript:x', 25, 0, 4.5), ('m1', 'First', 'U', 'F', '/img/a.jpg', 0, 1, 0)`.execute(
-      old.db,
-    )
-    await sql`insert into stories (id, title, "videoUrl", "studentName") values ('s1', 'Old', '/demo/a.webm', 'A student'), ('s2', 'New', '/demo/b.webm', null)`.execute(
-      old.db,
-    )
+    await insert(old.db, 'user', [user('u_1')])
+    const sent = (id: string) => ({ id, userId: 'u_1', name: id, website: 'W', description: 'D' })
+    await insert(old.db, 'contributions', [
+      { ...sent('c_1'), status: 'approved', createdAt: 5, applicationMonth: 'May' },
+      { ...sent('c_2'), status: 'pending', createdAt: 6 },
+    ])
+    const repeat = { userId: 'u_1', until: 7 }
+    await insert(old.db, 'repeats', [
+      { ...repeat, id: 'r_1', result: '{"id":"c_1","name":"N"}' },
+      { ...repeat, id: 'r_2', result: '' },
+    ])
+    const mentor = { university: 'U', field: 'F', rate: 0, available: 1, rating: 0 }
+    const second = { university: 'Fisk University', field: 'Law', rate: 25, rating: 4.5 }
+    await insert(old.db, 'mentors', [
+      { ...mentor, ...second, id: 'm2', name: 'Second', available: 0, imageUrl: 'javascript:x' },
+      { ...mentor, id: 'm1', name: 'First', imageUrl: '/img/a.jpg' },
+    ])
+    await insert(old.db, 'stories', [
+      { id: 's1', title: 'Old', videoUrl: '/demo/a.webm', studentName: 'A student' },
+      { id: 's2', title: 'New', videoUrl: '/demo/b.webm' },
+    ])
     const { db } = await old.upgrade()
-    const rows = () =>
-      db
-        .selectFrom('contributions')
-        .orderBy('id')
-        .select(['id', 'userId', 'name', 'status', 'createdAt', 'applicationMonth'])
-        .execute()
-    expect(await rows()).toEqual([
-      {
-        id: 'c_1',
-        userId: 'u_1',
-        name: 'N',
-        status: 'approved',
-        createdAt: 5,
-        applicationMonth: 'May',
-      },
-      {
-        id: 'c_2',
-        userId: 'u_1',
-        name: 'N2',
-        status: 'pending',
-        createdAt: 6,
-        applicationMonth: null,
-      },
+    const rows = () => db.selectFrom('contributions').orderBy('id').selectAll().execute()
+    expect(await rows()).toMatchObject([
+      { ...sent('c_1'), status: 'approved', createdAt: 5, applicationMonth: 'May' },
+      { ...sent('c_2'), status: 'pending', createdAt: 6, applicationMonth: null },
     ])
     expect(await db.selectFrom('repeats').selectAll().execute()).toEqual([
       { id: 'r_1', userId: 'u_1', until: 7, madeId: 'c_1' },
@@ -118,15 +110,8 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
       expect.objectContaining({ id: 's1', name: 'Old', detail: 'A student' }),
     ])
     expect(copied.map(({ data, firstData }) => data === firstData)).toEqual(Array(4).fill(true))
-    expect(JSON.parse(copied[1]?.data ?? '')).toEqual({
-      name: 'Second',
-      university: 'Fisk University',
-      field: 'Law',
-      imageUrl: null,
-      rate: 25,
-      available: false,
-      rating: 4.5,
-    })
+    const kept = { ...second, name: 'Second', imageUrl: null, available: false }
+    expect(JSON.parse(copied[1]?.data ?? '')).toEqual(kept)
     await db.deleteFrom('user').execute()
     expect((await rows()).map(({ userId }) => userId)).toEqual([null, null])
     const shown = db.selectFrom('programs').select(['id', 'state', 'origin', 'publishedAt'])
@@ -164,17 +149,7 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
 
   test('keeps helpful marks, and counts what is old as read', async () => {
     const old = await openOld(engine, '0041-demonstration-marks')
-    const at = new Date().toISOString()
-    await insert(old.db, 'user', [
-      {
-        id: 'u_1',
-        name: 'Ada',
-        email: 'a@example.edu',
-        emailVerified: true,
-        createdAt: at,
-        updatedAt: at,
-      },
-    ])
+    await insert(old.db, 'user', [user('u_1')])
     const file = { fileKey: 'k', fileName: 'a.pdf', extension: 'pdf', size: 1, version: 1 }
     await insert(old.db, 'resumes', [
       { userId: 'u_1', ...file, isPublic: 1, updatedAt: 1, seenAt: 1 },
@@ -262,14 +237,8 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
     const unknown = { name: '', record: '', state: 'hidden', updatedAt: null }
     expect(Object.fromEntries(rows.map(row => [row.id, row]))).toMatchObject({
       edited: {
-        ...{
-          origin: 'file',
-          state: 'published',
-          version: 3,
-          updatedAt: 9,
-          provider: 'A Foundation',
-        },
-        ...{ seedDigest: digestOf(inFile), publishedAt: firstSeenAt, name: 'edited' },
+        ...{ origin: 'file', state: 'published', version: 3, updatedAt: 9, name: 'edited' },
+        ...{ provider: 'A Foundation', seedDigest: digestOf(inFile), publishedAt: firstSeenAt },
       },
       hidden: { state: 'hidden', publishedAt: 7 },
       deleted: { state: 'deleted' },
@@ -354,13 +323,7 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
       'dovey-johnson-roundtree-presidential-scholarship',
       'spelman-merit-scholarships',
     ]
-    const made = { emailVerified: engine === 'sqlite' ? 1 : true }
-    const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() }
-    await insert(
-      old.db,
-      'user',
-      ['u_1', 'u_2'].map(id => ({ id, name: id, email: `${id}@example.edu`, ...made, ...times })),
-    )
+    await insert(old.db, 'user', [user('u_1'), user('u_2')])
     await insert(old.db, 'answers', [
       { userId: 'u_1', year: 'second', status: 'daca', gpa: 3.5, savedAt: 1 },
     ])
@@ -424,14 +387,10 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
       { userId: 'u_1', programId: present, notes: 'moved', knownDigest: 'd' },
       { userId: 'u_2', programId: present, notes: 'kept', knownDigest: 'd' },
     ])
-    const ofFirst = [{ userId: 'u_1', programId: present }]
-    for (const [table, rows] of [
-      ['savedTasks', ofFirst],
-      ['recommenders', ofFirst],
-    ] as const)
-      expect(
-        await db.selectFrom(table).orderBy('userId').select(['userId', 'programId']).execute(),
-      ).toEqual(rows)
+    for (const table of ['savedTasks', 'recommenders'] as const)
+      expect(await db.selectFrom(table).select(['userId', 'programId']).execute()).toEqual([
+        { userId: 'u_1', programId: present },
+      ])
     const mails = await db.selectFrom('mails').orderBy('userId').select('reminders').execute()
     const key = JSON.stringify([`${present} closes 2027-01-01 7`])
     expect(mails.map(({ reminders }) => reminders)).toEqual([key, key])
@@ -450,10 +409,7 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
 
   test('carries reports of comments over, with whom they are about', async () => {
     const old = await openOld(engine, '0041-demonstration-marks')
-    const now = new Date().toISOString()
-    const dated = { createdAt: now, updatedAt: now, emailVerified: engine === 'sqlite' ? 1 : true }
-    for (const id of ['u_1', 'u_2'])
-      await insert(old.db, 'user', [{ id, name: id, email: `${id}@example.edu`, ...dated }])
+    await insert(old.db, 'user', [user('u_1'), user('u_2')])
     const file = { fileKey: 'k', fileName: 'n', extension: 'pdf', size: 1, version: 1, isPublic: 1 }
     await insert(old.db, 'resumes', [{ userId: 'u_1', ...file, updatedAt: 1, seenAt: 1 }])
     const comment = { ownerId: 'u_1', content: 'C', createdAt: 1 }
@@ -478,15 +434,13 @@ describe.each(bothEngines)('a database of an earlier version, on %s', engine => 
 
   test('keeps which reminders and digests were sent, and queues the others again', async () => {
     const old = await openOld(engine, '0032-third-form')
-    const now = new Date().toISOString()
-    const dated = { createdAt: now, updatedAt: now, emailVerified: engine === 'sqlite' ? 1 : true }
     const sent = { programId: 'p', kind: 'closes', daysBefore: 7 }
     const settings = { days: '7', email: 1, digest: 1, unsubscribeVersion: 1 }
     const digests = { sent: '2027-01-04', queued: '2027-01-04', refused: null }
     const mail = { localDay: '2027-01-05', nextAt: 5, failures: 0, createdAt: 5, content: '' }
     const content = JSON.stringify({ reminders: [{ ...sent, day: '2099-01-02' }], digest: {} })
     for (const [id, lastDigest] of Object.entries(digests)) {
-      await insert(old.db, 'user', [{ id, name: id, email: `${id}@example.edu`, ...dated }])
+      await insert(old.db, 'user', [user(id)])
       const rejectedAt = id === 'refused' ? 5 : null
       await insert(old.db, 'reminderSettings', [
         { userId: id, ...settings, lastDigest, rejectedAt },
