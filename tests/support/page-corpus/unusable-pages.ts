@@ -17,140 +17,66 @@ const bomb = gzipSync(zeros)
 const shell = (title: string, body: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`
 
+const redirect = (location: string, status = 302): Sent => ({ status, headers: { location } })
+const typed = (type: string, body: string | Buffer): Sent => ({
+  headers: { 'content-type': type },
+  body,
+})
+const packed = (encoding: string, body: string | Buffer): Sent => ({
+  headers: { ...html, 'content-encoding': encoding },
+  body,
+})
+const closed = '<p>Applications are closed.</p>'
+const login =
+  '<form><p>Applications closed. Members only.</p><input name=user><input type=password></form>'
+const cookies =
+  '<h1>Your privacy</h1><p>We and our partners use cookies. The offer is closed until you accept all cookies.</p><p>Manage cookies</p>'
+const check = '<p>Checking your browser. Access is closed.</p>'
+const missing = '<h1>404</h1><p>This program page is closed.</p>'
+
 /** Pages that say nothing of a program, although some of their words look so. */
-export const unusablePages: readonly { form: string; sent: Sent; state: PageState }[] = [
-  {
-    form: 'a missing page',
-    sent: { status: 404, body: 'The program is closed.' },
-    state: 'http-error',
-  },
-  { form: 'a broken server', sent: { status: 500, body: 'Closed.' }, state: 'http-error' },
-  {
-    form: 'a missing page with the status of a success',
-    sent: { body: shell('Page not found', '<h1>404</h1><p>This program page is closed.</p>') },
-    state: 'error-page',
-  },
-  {
-    form: 'a missing page inside the design of the site',
-    sent: { body: providerPage('<p>Applications are closed.</p>', 'This page cannot be found') },
-    state: 'error-page',
-  },
-  {
-    form: 'a redirect to the home page',
-    sent: { status: 302, headers: { location: '/' } },
-    state: 'error-page',
-  },
-  {
-    form: 'a login page',
-    sent: {
-      body: shell(
-        'Scholar portal',
-        '<form><p>Applications closed. Members only.</p><input name=user><input type=password></form>',
-      ),
-    },
-    state: 'login',
-  },
-  {
-    form: 'a login page that asks for the name first',
-    sent: { body: shell('Sign in to your account', '<p>Closed portal. Email</p><input>') },
-    state: 'login',
-  },
-  {
-    form: 'a redirect to a login page',
-    sent: { status: 302, headers: { location: '/sso/login?next=/program' } },
-    state: 'login',
-  },
-  {
-    form: 'a question about cookies instead of the page',
-    sent: {
-      body: shell(
-        'Bell Foundation',
-        '<h1>Your privacy</h1><p>We and our partners use cookies. The offer is closed until you accept all cookies.</p><p>Manage cookies</p>',
-      ),
-    },
-    state: 'consent',
-  },
-  {
-    form: 'a test whether a person reads it',
-    sent: { body: shell('Just a moment...', '<p>Checking your browser. Access is closed.</p>') },
-    state: 'blocked',
-  },
-  { form: 'an empty page', sent: { body: shell('Bell', '<div id=root></div>') }, state: 'empty' },
-  { form: 'nothing', sent: { body: '' }, state: 'empty' },
-  {
-    form: 'a redirect to another host',
-    sent: { status: 301, headers: { location: 'http://bold.org:PORT/home' } },
-    state: 'other-host',
-  },
-  {
-    form: 'a page of 50 MB',
-    sent: { body: zeros },
-    state: 'too-large',
-  },
-  {
-    form: 'elements nested 300,000 deep',
-    sent: { body: `${'<div>'.repeat(300_000)}Applications are closed.` },
-    state: 'empty',
-  },
-  { form: 'an endless page', sent: { body: 'endless' }, state: 'too-large' },
-  { form: 'a page that never ends to arrive', sent: { body: 'stalled' }, state: 'too-slow' },
-  {
-    form: 'a compressed page of 50 MB',
-    sent: { headers: { ...html, 'content-encoding': 'gzip' }, body: bomb },
-    state: 'too-large',
-  },
-  {
-    form: 'a page that was compressed twice',
-    sent: {
-      headers: { ...html, 'content-encoding': 'gzip, br' },
-      body: brotliCompressSync(bomb),
-    },
-    state: 'too-large',
-  },
-  {
-    form: 'what is not compressed as it says',
-    sent: { headers: { ...html, 'content-encoding': 'gzip' }, body: 'Closed.' },
-    state: 'unreachable',
-  },
-  ...[
-    'http://127.0.0.1:PORT/home',
-    'http://localhost:PORT/home',
-    'http://2130706433:PORT/home',
-    'http://[::1]:PORT/home',
-    'http://[::ffff:127.0.0.1]:PORT/home',
-    'http://169.254.169.254/latest/meta-data/',
-    'http://10.0.0.1/',
-    'http://0.0.0.0:PORT/',
-  ].map(location => ({
-    form: `a redirect to ${location}`,
-    sent: { status: 302, headers: { location } },
-    state: 'other-host' as const,
-  })),
-  ...['file:///etc/passwd', 'ftp://pages.test/', 'javascript:alert(1)', 'http://'].map(
-    location => ({
-      form: `a redirect to ${location}`,
-      sent: { status: 302, headers: { location } },
-      state: 'unreachable' as const,
-    }),
-  ),
-  {
-    form: 'redirects in a circle',
-    sent: { status: 302, headers: { location: '?again' } },
-    state: 'redirects',
-  },
-  {
-    form: 'a PDF',
-    sent: { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7 Closed.' },
-    state: 'wrong-type',
-  },
-  {
-    form: 'a file that says it is a page',
-    sent: { body: Buffer.from('%PDF-1.7\0\u0001\u0002 Applications are closed.') },
-    state: 'wrong-type',
-  },
-  {
-    form: 'a page without a type',
-    sent: { headers: { 'content-type': '' }, body: providerPage('<p>Closed.</p>') },
-    state: 'wrong-type',
-  },
+export const unusablePages: readonly [form: string, state: PageState, sent: Sent][] = [
+  ['a missing page', 'http-error', { status: 404, body: 'The program is closed.' }],
+  ['a broken server', 'http-error', { status: 500, body: 'Closed.' }],
+  ['a missing page with status 200', 'error-page', { body: shell('Page not found', missing) }],
+  [
+    'a missing page inside the design of the site',
+    'error-page',
+    { body: providerPage(closed, 'This page cannot be found') },
+  ],
+  ['a redirect to the home page', 'error-page', redirect('/')],
+  ['a login page', 'login', { body: shell('Scholar portal', login) }],
+  [
+    'a login page that asks for the name first',
+    'login',
+    { body: shell('Sign in to your account', '<p>Closed portal. Email</p><input>') },
+  ],
+  ['a redirect to a login page', 'login', redirect('/sso/login?next=/program')],
+  ['a question about cookies', 'consent', { body: shell('Bell Foundation', cookies) }],
+  ['a test whether a person reads it', 'blocked', { body: shell('Just a moment...', check) }],
+  ['an empty page', 'empty', { body: shell('Bell', '<div id=root></div>') }],
+  ['nothing', 'empty', { body: '' }],
+  ['elements nested 300,000 deep', 'empty', { body: `${'<div>'.repeat(300_000)}${closed}` }],
+  ['a page of 50 MB', 'too-large', { body: zeros }],
+  ['an endless page', 'too-large', { body: 'endless' }],
+  ['a compressed page of 50 MB', 'too-large', packed('gzip', bomb)],
+  ['one that was compressed twice', 'too-large', packed('gzip, br', brotliCompressSync(bomb))],
+  ['a page that never ends to arrive', 'too-slow', { body: 'stalled' }],
+  ['what is not compressed as it says', 'unreachable', packed('gzip', 'Closed.')],
+  ['a redirect to another host', 'other-host', redirect('http://bold.org:PORT/home', 301)],
+  [
+    'a redirect to a private address',
+    'other-host',
+    redirect('http://[::ffff:127.0.0.1]:PORT/home'),
+  ],
+  ['a redirect to a file', 'unreachable', redirect('file:///etc/passwd')],
+  ['a redirect to nowhere', 'unreachable', redirect('http://')],
+  ['redirects in a circle', 'redirects', redirect('?again')],
+  ['a PDF', 'wrong-type', typed('application/pdf', '%PDF-1.7 Closed.')],
+  [
+    'a file that says it is a page',
+    'wrong-type',
+    { body: Buffer.from('%PDF-1.7\0\u0001\u0002 Applications are closed.') },
+  ],
+  ['a page without a type', 'wrong-type', typed('', providerPage(closed))],
 ]
