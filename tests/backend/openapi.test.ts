@@ -7,24 +7,9 @@ import { startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume } from '#tests/support/feedback.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
-/** As much of JSON Schema as the OpenAPI document of the product uses. */
-interface Schema {
-  type?: string | string[]
-  enum?: readonly unknown[]
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-}
-
 interface Operation {
   operationId: string
-  parameters?: { name: string; in: string; schema: Schema }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>
+  responses: Record<string, { content: Record<string, { schema: object }> }>
 }
 
 const endpoints = listEndpoints().map(({ endpoint }) => endpoint)
@@ -53,15 +38,18 @@ test('is an OpenAPI 3.1 document with every endpoint once', () => {
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length)
 })
 
-test.each(endpoints)('lists all errors of $method $path by status', endpoint => {
-  const responses = operationOf(endpoint)?.responses ?? {}
-  for (const code of errorCodesOf(endpoint)) {
-    const { status, message } = errorCatalog[code]
-    const response = responses[status]
-    expect(response?.content['application/json']?.schema.properties?.code?.enum).toContain(code)
-    expect(response?.description).toContain(message)
+test('lists all errors of an endpoint by status', () => {
+  for (const endpoint of endpoints) {
+    const { responses = {} } = operationOf(endpoint) ?? {}
+    for (const code of errorCodesOf(endpoint)) {
+      const { status, message } = errorCatalog[code]
+      expect(JSON.stringify(responses[status]), code).toContain(`"${code}"`)
+      expect(responses[status], code).toMatchObject({
+        description: expect.stringContaining(message),
+      })
+    }
+    expect(responses[endpoint.status ?? 200]).toMatchObject({ description: 'Success' })
   }
-  expect(responses[endpoint.status ?? 200]?.description).toBe('Success')
 })
 
 /** The schema of a reply in the document, as a validator. */
