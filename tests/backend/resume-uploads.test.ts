@@ -4,17 +4,8 @@ import CFB from 'cfb'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
-import {
-  doc,
-  docx,
-  join,
-  pdf,
-  pdfOfSize,
-  relationships,
-  streamOf,
-} from '#tests/support/documents.ts'
+import { doc, docx, join, pdf, relationships, streamOf } from '#tests/support/documents.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { errorReply, fetchFile, firstFile, upload } from '#tests/support/uploads.ts'
 
@@ -148,14 +139,5 @@ describe('rejects a resume', () => {
     const { body } = await app.call('GET', '/api/resume', { as: keeper })
     expect(body.resumeName).toBe('kept.pdf')
     expect((await fetchFile(app, body.resumeURL))?.equals(firstFile)).toBe(true)
-  })
-})
-
-describe('the limit', () => {
-  test('accepts 5,242,880 bytes and rejects one more', async () => {
-    const most = limits.resume.size
-    expect((await upload(app, owner, pdfOfSize(most))).status).toBe(200)
-    const { status, body } = await upload(app, owner, pdfOfSize(most + 1))
-    expect({ status, body }).toEqual(errorReply('resume/too-large'))
   })
 })
