@@ -2,10 +2,8 @@ import { listSavedPrograms } from '#backend/db/list-saved-programs.ts'
 import type { Services } from '#backend/http/services.ts'
 import { listPublished } from '#backend/programs/published.ts'
 import { lastOffset, toNow } from '#catalog/days.ts'
-import type { Program } from '#catalog/program.ts'
 import { type CalendarDate, listCalendarDates } from '#catalog/program-dates.ts'
-import { type ProgramDateKind, programDateKinds } from '#catalog/program-values.ts'
-import type { ProgramCycle } from '#catalog/record.ts'
+import type { ProgramDateKind } from '#catalog/program-values.ts'
 import { compareTexts } from '#catalog/values.ts'
 import { isOpenDate } from '#contract/saved-programs.ts'
 import { listDueLetters } from './queries.ts'
@@ -18,8 +16,8 @@ export interface CalendarEvent extends CalendarDate {
   changedAt: number
 }
 
-/** The nearest events of a calendar, and the nearest rounds of a program. */
-const max = { events: 500, rounds: 6 }
+/** The nearest events of a calendar. */
+const maxEvents = 500
 
 type SavedProgram = Awaited<ReturnType<typeof listSavedPrograms>>[number]
 type Letter = Awaited<ReturnType<typeof listDueLetters>>[number]
@@ -28,20 +26,6 @@ const closesWhenFull = 'The program may close early when full.'
 
 const expected =
   'Expected from earlier years. Please look at the page of the provider for the date of this year.'
-
-/** A program with its nearest rounds: those ahead, then the newest of the others. */
-function withNearestRounds(program: Program, today: string): Program {
-  if (program.cycles.length <= max.rounds) return program
-  const daysOf = (cycle: ProgramCycle) => programDateKinds.flatMap(kind => cycle[kind] ?? [])
-  const rounds = program.cycles.map(cycle => {
-    const [day = '9999'] = daysOf(cycle)
-      .sort()
-      .filter(each => each >= today)
-    return { cycle, day }
-  })
-  const nearest = rounds.sort((a, b) => compareTexts(a.day, b.day)).slice(0, max.rounds)
-  return { ...program, cycles: nearest.map(({ cycle }) => cycle) }
-}
 
 /** The date that a member set for a program, and the days on which its letters are due. */
 const listOwnDates = (
@@ -80,9 +64,8 @@ export async function listCalendarEvents(
     const program = catalog.get(row.programId)
     const name = program?.name ?? row.name ?? row.programId
     const isIncluded = (kind: ProgramDateKind) => isOpenDate(row.status, kind)
-    const near = program && withNearestRounds(program, now.today)
     return [
-      ...(near ? listCalendarDates(near, now, { withMonths: true, isIncluded }) : []),
+      ...(program ? listCalendarDates(program, now, { withMonths: true, isIncluded }) : []),
       ...listOwnDates(row, name, letters).filter(({ day }) => day >= now.today),
     ].map(date => ({
       date,
@@ -90,7 +73,7 @@ export async function listCalendarEvents(
       changedAt: Math.max(changedAt, row.savedAt, row.ownDateAt ?? 0),
     }))
   })
-  const nearest = found.sort((a, b) => compareTexts(a.date.day, b.date.day)).slice(0, max.events)
+  const nearest = found.sort((a, b) => compareTexts(a.date.day, b.date.day)).slice(0, maxEvents)
   return nearest.map(({ date, program, changedAt }) => {
     const link = program?.applicationLink ?? null
     const page = `${origin}/dashboard`
