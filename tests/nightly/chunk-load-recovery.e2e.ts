@@ -21,14 +21,6 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 test.describe('on a slow connection', () => {
-  test('shows the text of public pages before their scripts load', async ({ page }) => {
-    await slowDown(page)
-    for (const path of ['/', '/about', '/hbcu', '/catalog']) {
-      await page.goto(path, { waitUntil: 'commit' })
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 2000 })
-    }
-  })
-
   test('accepts a login that was sent before hydration', async ({ page, request }) => {
     const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
