@@ -136,9 +136,3 @@ test('is not ready while the landing page is missing', async () => {
   renameSync(join(app.site, 'kept'), join(app.site, 'index.html'))
   expect((await ready()).status).toBe(200)
 })
-
-test('releases its lock when killed', async () => {
-  await app.end('SIGKILL')
-  await app.restart()
-  expect((await fetch(app.at('/readyz'))).status).toBe(200)
-})

@@ -13,25 +13,17 @@ const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 /** The client id in the tokens of the test provider. */
 export const clientId = 'yard-tests.apps.example'
 
-async function newKey(kid: string) {
-  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
-  return {
-    kid,
-    privateKey,
-    publicKey,
-    jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
-  }
-}
-
 /**
  * An identity provider of our own on loopback: its keys, which `fetch` finds instead of Google's,
  * and ID tokens signed with them.
  */
 export async function startProvider() {
-  const keys = [await newKey('first')]
-  const keySet = (): string => JSON.stringify({ keys: keys.map(({ jwk }) => jwk) })
+  const kid = 'first'
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }
+  const keySet = JSON.stringify({ keys: [jwk] })
   const sendKeys = (_request: IncomingMessage, response: ServerResponse) =>
-    void response.setHeader('content-type', 'application/json').end(keySet())
+    void response.setHeader('content-type', 'application/json').end(keySet)
   let answer = sendKeys
   const server = createServer((request, response) => answer(request, response))
   const address = `http://127.0.0.1:${await listen(server)}`
@@ -56,10 +48,11 @@ export async function startProvider() {
   return {
     settings: { PUBLIC_GOOGLE_CLIENT_ID: clientId },
     claims,
-    key: () => keys[0] ?? raise(),
+    kid,
+    publicKey,
+    jwk,
     /** Signs a payload with the current key; the header can be replaced. */
     sign(payload: JWTPayload, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
-      const { kid, privateKey } = keys[0] ?? raise()
       return new SignJWT(payload)
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid, ...header })
         .sign(privateKey)
@@ -78,10 +71,6 @@ export async function startProvider() {
       return new Promise(resolve => server.close(resolve))
     },
   }
-}
-
-function raise(): never {
-  throw new Error('The provider has no key')
 }
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>

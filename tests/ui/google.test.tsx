@@ -29,7 +29,7 @@ beforeEach(() => {
     node => void scripts.push(node as HTMLScriptElement),
   )
   provider = new ProviderScript()
-  backend.reply('GET /oauth2/v3/certs', () => Response.json({ keys: [keys.key().jwk] }))
+  backend.reply('GET /oauth2/v3/certs', () => Response.json({ keys: [keys.jwk] }))
 })
 afterEach(() => {
   scripts.length = 0
