@@ -15,6 +15,7 @@ const unlisted = new Set([
   'auth',
   'contribute',
   'dashboard',
+  'invitation',
   'plan',
   'forgot-password',
   'landing',

@@ -31,6 +31,7 @@ import { savedPrograms } from '#backend/features/saved-programs/handlers.ts'
 import { savedSearches } from '#backend/features/saved-searches/handlers.ts'
 import { session } from '#backend/features/session/handlers.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
+import { team } from '#backend/features/team/handlers.ts'
 import type { Env } from '#backend/http/env.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { createOpenApi } from '#backend/http/openapi.ts'
@@ -49,6 +50,7 @@ export const defaultHandlers: Handlers = {
   admin,
   mentors,
   stories,
+  team,
   media,
   profile,
   account,

@@ -135,4 +135,8 @@ export async function deleteExpired({ db, clock }: { db: Db; clock: Clock }): Pr
     .where(eb => eb.or([eb('expiresAt', '<=', new Date(now)), eb('createdAt', '<=', oldest)]))
     .execute()
   await db.deleteFrom('verification').where('expiresAt', '<=', new Date(now)).execute()
+  await db
+    .deleteFrom('invitations')
+    .where('expiresAt', '<=', now - lifetime.max)
+    .execute()
 }

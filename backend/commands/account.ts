@@ -1,32 +1,41 @@
 import { canBeStaff } from '#backend/auth/session.ts'
-import { recordAction } from '#backend/db/record-action.ts'
+import { staffRoleOf, toSchoolScope, toStoredRole } from '#backend/db/administrators.ts'
 import { createResetLink } from '#backend/features/account/passwords.ts'
 import { actOnMember, undoAction } from '#backend/features/members/actions.ts'
 import { findMember, listActions } from '#backend/features/members/queries.ts'
+import { readSchool, setRole } from '#backend/features/team/set-role.ts'
 import type { Services } from '#backend/http/services.ts'
 import { toOneLine } from '#catalog/values.ts'
 import { ApiError } from '#contract/errors.ts'
 import { email as emailSchema } from '#contract/input.ts'
+import { roleTexts, type StaffRole, staffRoles } from '#contract/permissions.ts'
 import { CommandError, print, runWithServices } from './run.ts'
 
 const usage = `Usage: npm run account -- list
        npm run account -- show|restore|reset-link|revoke EMAIL
-       npm run account -- grant EMAIL [--yes]
+       npm run account -- grant EMAIL [ROLE] [--school NAME] [--yes]
        npm run account -- suspend|end-sessions|delete EMAIL REASON`
 
-/** The accounts with the role and those that ADMIN_EMAILS names, which also names unknown ones. */
-async function listAdmins({ db, config }: Services): Promise<string[]> {
+/** The accounts with a role and those that ADMIN_EMAILS names, which also names unknown ones. */
+async function listStaff({ db, config }: Services): Promise<string[]> {
   const named = [...config.adminEmails]
   const accounts = await db
     .selectFrom('user')
-    .select(['email', 'name', 'role', 'emailVerified'])
-    .where(eb => eb.or([eb.and({ role: 'admin' }), ...named.map(email => eb.and({ email }))]))
+    .select(['email', 'name', 'role', 'emailVerified', 'staffSchool'])
+    .where(eb =>
+      eb.or([
+        eb('role', 'in', staffRoles.map(toStoredRole)),
+        ...named.map(email => eb.and({ email })),
+      ]),
+    )
     .execute()
   const unknown = named.filter(address => accounts.every(({ email }) => email !== address))
   return [
-    ...accounts.map(({ email, name, role, emailVerified }) => {
+    ...accounts.map(({ email, name, role, emailVerified, staffSchool }) => {
+      const granted = staffRoleOf({ email: '', role, emailVerified: false }, config)
+      const scope = toSchoolScope(granted, staffSchool)
       const origins = [
-        ...(role === 'admin' ? ['granted'] : []),
+        ...(granted ? [scope ? `${granted} of ${scope}` : granted] : []),
         ...(config.adminEmails.has(email)
           ? [emailVerified ? 'ADMIN_EMAILS' : 'ADMIN_EMAILS, once the address is verified']
           : []),
@@ -50,18 +59,16 @@ async function findAccount({ db }: Services, email: string) {
   throw new CommandError(`No account has the address ${email}; sign up with it on the site first.`)
 }
 
-/** Sets the role of an account. */
-const setRole = (services: Services, { id }: Account, role: 'admin' | 'member') =>
-  services.db.transaction().execute(async trx => {
-    await trx.updateTable('user').set({ role }).where('id', '=', id).execute()
-    await recordAction(trx, services, {
-      adminId: null,
-      action: role === 'admin' ? 'grant' : 'revoke',
-      kind: 'account',
-      entityId: id,
-      after: { role },
-    })
-  })
+/** Sets the role of an account; null: none. */
+const changeRole = (
+  services: Services,
+  { id: userId }: Account,
+  role: StaffRole | null,
+  schoolId: string | null = null,
+) =>
+  services.db
+    .transaction()
+    .execute(trx => setRole(trx, services, { userId, role, schoolId, adminId: null }))
 
 const toDay = (time: string | number | Date) => new Date(time).toISOString().slice(0, 10)
 
@@ -88,7 +95,7 @@ async function show({ db, config }: Services, account: Account): Promise<void> {
   print(`${account.email}  ${toOneLine(member.withdrawnName ?? member.name)}`)
   print(`Address ${emailVerified ? 'verified' : 'not verified'}`)
   print(`Signed up ${toDay(member.createdAt)}, last seen ${seenAt ? toDay(seenAt) : 'unknown'}`)
-  if (canBeStaff(account, config)) print('Administrator')
+  if (canBeStaff(account, config)) print('Of the team')
   print(
     `Resume: ${resume}. Suggestions: ${suggestions}. Comments: ${comments}. Reports: ${reports}`,
   )
@@ -114,29 +121,39 @@ const actions: Readonly<Record<string, string>> = {
   delete: 'is deleted',
 }
 
+/** Gives an account a role, by default that of an owner. */
+async function grant(services: Services, account: Account, words: string[], isConfirmed: boolean) {
+  const at = words.indexOf('--school')
+  const school = at < 0 ? '' : words.slice(at + 1).join(' ')
+  const [named = 'owner', ...rest] = at < 0 ? words : words.slice(0, at)
+  const role = staffRoles.find(known => known === named)
+  if (!role || rest.length > 0 || (at >= 0 && toSchoolScope(role, school) !== school))
+    throw new CommandError(
+      `${usage}\nRoles: ${staffRoles.join(', ')}. A school limits a reviewer or an editor.`,
+    )
+  checkOwner(services, account, isConfirmed)
+  const schoolId = await readSchool(role, school)
+  await changeRole(services, account, role, schoolId)
+  print(`${account.email} is now ${roleTexts[role].asOne}${schoolId ? ` for ${schoolId}` : ''}.`)
+}
+
 /** What is done to an account without a reason. */
-const verbs: Record<string, (services: Services, account: Account, yes: boolean) => Promise<void>> =
-  {
-    show,
-    restore,
-    async grant(services, account, yes) {
-      checkOwner(services, account, yes)
-      await setRole(services, account, 'admin')
-      print(`${account.email} is now an administrator.`)
-    },
-    async revoke(services, account) {
-      await setRole(services, account, 'member')
-      const { email } = account
-      print(
-        services.config.adminEmails.has(email)
-          ? `${email} has no role any more, but ADMIN_EMAILS names it, so it stays an administrator. Remove it there and restart the server.`
-          : `${email} is no longer an administrator.`,
-      )
-    },
-    async 'reset-link'(services, { email }) {
-      print(services.origin + (await createResetLink(services, email, null)))
-    },
-  }
+const verbs: Record<string, (services: Services, account: Account) => Promise<void>> = {
+  show,
+  restore,
+  async revoke(services, account) {
+    await changeRole(services, account, null)
+    const { email } = account
+    print(
+      services.config.adminEmails.has(email)
+        ? `${email} has no role any more, but ADMIN_EMAILS names it, so it stays an owner. Remove it there and restart the server.`
+        : `${email} has no role any more.`,
+    )
+  },
+  async 'reset-link'(services, { email }) {
+    print(services.origin + (await createResetLink(services, email, null)))
+  },
+}
 
 /** `npm run account`, also as `npm run admin`: shows accounts, acts on them, and sets their role. */
 await runWithServices(async (services, args) => {
@@ -144,16 +161,19 @@ await runWithServices(async (services, args) => {
   const email = emailSchema().safeParse(address).data?.toLowerCase()
   const reason = words.join(' ').trim()
   if (verb === 'list' && address === undefined) {
-    const lines = await listAdmins(services)
-    print(lines.length > 0 ? lines.join('\n') : 'There are no administrators yet.')
+    const lines = await listStaff(services)
+    print(lines.length > 0 ? lines.join('\n') : 'There is no staff yet.')
     return
   }
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   const done = Object.hasOwn(actions, verb) ? actions[verb] : undefined
-  if (!email || Boolean(reason) !== Boolean(done) || !(run || done)) throw new CommandError(usage)
+  const isGrant = verb === 'grant'
+  if (!email || !(run || done || isGrant) || (!isGrant && Boolean(reason) !== Boolean(done)))
+    throw new CommandError(usage)
   const account = await findAccount(services, email)
   try {
-    if (run) return await run(services, account, args.includes('--yes'))
+    if (isGrant) return await grant(services, account, words, args.includes('--yes'))
+    if (run) return await run(services, account)
     const kind = verb as 'suspend' | 'end-sessions' | 'delete'
     await actOnMember(services, { userId: account.id, kind, reason, adminId: null })
     print(`${email} ${done}.`)

@@ -35,12 +35,8 @@ export function staffRoleOf(
 export const toSchoolScope = (role: StaffRole | null, schoolId: string | null): string | null =>
   role === 'reviewer' || role === 'editor' ? schoolId : null
 
-/** The ids of staff who may do something, by role or `ADMIN_EMAILS`, who are not suspended. */
-export const selectAdministrators = (
-  db: Db,
-  { adminEmails }: AdminEmails,
-  access: StaffAccess = 'staff',
-) =>
+/** The accounts of those who may do something, by role or `ADMIN_EMAILS`. */
+export const selectStaff = (db: Db, { adminEmails }: AdminEmails, access: StaffAccess = 'staff') =>
   db
     .selectFrom('user')
     .where(eb =>
@@ -49,8 +45,29 @@ export const selectAdministrators = (
         ...[...adminEmails].map(email => eb.and({ email, emailVerified: true })),
       ]),
     )
+
+/** The ids of those of them who are not suspended. */
+export const selectAdministrators = (db: Db, config: AdminEmails, access?: StaffAccess) =>
+  selectStaff(db, config, access)
     .where(eb => eb.not(isSuspended(eb.ref('user.id'))))
     .select('user.id')
+
+/** Locks all staff, in one order, so that two of them cannot remove each other at once. */
+export const lockStaff = (trx: Db, config: AdminEmails) =>
+  trx
+    .selectFrom('user')
+    .where('id', 'in', selectAdministrators(trx, config))
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute()
+
+/** Throws if somebody is the only owner, without whom nobody could change the team. */
+export async function requireOtherOwner(trx: Db, config: AdminEmails, userId: string) {
+  const owners = await selectAdministrators(trx, config, 'own').execute()
+  if (owners.length === 1 && owners[0]?.id === userId)
+    throw new ApiError('member/last-administrator')
+}
 
 /** Throws if staff decide about what concerns them, unless nobody else may do it. */
 export async function requireOtherAuthor(

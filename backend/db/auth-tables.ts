@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { StaffRole } from '#contract/permissions.ts'
 
 /** A time in Better Auth's tables: ISO text on SQLite, timestamptz on Postgres. */
 type AuthTimestamp = ColumnType<string | Date>
@@ -23,15 +24,29 @@ export interface AuthTables {
     major: string | null
     graduationYear: string | null
     role: string | null
-    /** The id of the school to which a role of staff is limited. */
+    /** The name of the school to which a role of staff is limited. */
     staffSchool: string | null
     /** When the role of staff was last set, in milliseconds. */
     staffSince: number | null
+    staffVersion: Generated<number>
     /** The day of the last login or renewal of a session, in milliseconds. */
     seenAt: number | null
     /** The name and the photo that an action of an administrator hides. */
     withdrawnName: string | null
     withdrawnImage: string | null
+  }
+
+  /** Invitations to the team that nobody has accepted. */
+  invitations: {
+    id: string
+    email: string
+    role: StaffRole
+    schoolId: string | null
+    /** Of the token of the link, which is not stored. */
+    digest: string
+    createdAt: number
+    expiresAt: number
+    createdById: string | null
   }
 
   session: {

@@ -87,6 +87,11 @@ members.list GET /api/admin/members 403 403 403 200 200 401
 members.get GET /api/admin/members/unknown 403 403 403 404 404 401
 members.act POST /api/admin/members/unknown/actions 403 403 403 404 404 401 {"kind":"suspend","reason":"x"}
 members.undo DELETE /api/admin/members/unknown/actions/unknown 403 403 403 404 404 401
+team.list GET /api/admin/team 403 403 403 403 200 401
+team.invite POST /api/admin/team/invitations 403 403 403 403 400 401 {}
+team.withdraw DELETE /api/admin/team/invitations/unknown 403 403 403 403 404 401
+team.setRole PUT /api/admin/team/unknown 403 403 403 403 404 401 {"version":0,"staffRole":"owner"}
+team.accept POST /api/team/invitation 404 404 404 404 404 401 {"token":"unknown"}
 audit.list GET /api/admin/audit 403 403 403 403 200 401
 content.list GET /api/admin/content/mentor 403 403 200 403 200 401
 content.get GET /api/admin/content/mentor/unknown 403 403 404 403 404 401

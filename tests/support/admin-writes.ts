@@ -74,6 +74,27 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
     const [comment] = await insertThread(app.services.db, app.services.newId, ids)
     return { call: `PUT /api/admin/reports/comment/${comment?.id}`, body: { hidden: true } }
   },
+  'team.invite': async () => ({
+    call: 'POST /api/admin/team/invitations',
+    body: { email: `${Math.random()}@example.edu`, staffRole: 'editor' },
+  }),
+  'team.withdraw': async (app, _member, as) => {
+    const email = `${Math.random()}@example.edu`
+    await app.call('POST', '/api/admin/team/invitations', {
+      as,
+      body: { email, staffRole: 'editor' },
+    })
+    const { invitations } = (await app.call('GET', '/api/admin/team', { as })).body
+    return { call: `DELETE /api/admin/team/invitations/${invitations[0].id}` }
+  },
+  'team.setRole': async (app, { uid }) => {
+    await app.services.db
+      .updateTable('user')
+      .set({ role: 'editor', staffVersion: 0 })
+      .where('id', '=', uid)
+      .execute()
+    return { call: `PUT /api/admin/team/${uid}`, body: { version: 0, staffRole: 'member' } }
+  },
   'members.act': async (_app, { uid }) => ({
     call: `POST /api/admin/members/${uid}/actions`,
     body: { kind: 'hide-name', reason: 'Not a name' },

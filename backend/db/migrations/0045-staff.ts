@@ -8,6 +8,10 @@ export const staff = (engine: Engine): Migration => ({
     await db.schema.alterTable('user').addColumn('staffSchool', 'text').execute()
     await db.schema.alterTable('user').addColumn('staffSince', 'bigint').execute()
     await db.schema
+      .alterTable('user')
+      .addColumn('staffVersion', 'integer', column => column.notNull().defaultTo(0))
+      .execute()
+    await db.schema
       .createTable('invitations')
       .addColumn('id', orderedText(engine), column => column.primaryKey().notNull())
       .addColumn('email', 'text', column => column.notNull())
@@ -16,7 +20,6 @@ export const staff = (engine: Engine): Migration => ({
       .addColumn('digest', 'text', column => column.notNull().unique())
       .addColumn('createdAt', 'bigint', column => column.notNull())
       .addColumn('expiresAt', 'bigint', column => column.notNull())
-      .addColumn('usedAt', 'bigint')
       .addColumn('createdById', 'text', column => column.references('user.id').onDelete('set null'))
       .execute()
     await createIndex(db, 'invitations_createdById', 'invitations', ['createdById'])

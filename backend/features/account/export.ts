@@ -34,7 +34,7 @@ const lists: [name: string, table: keyof Tables, owner: string, key: string, col
     'user',
     'id',
     'id',
-    `email emailVerified createdAt seenAt withdrawnName withdrawnImage role ${profileColumns.join(' ')}`,
+    `email emailVerified createdAt seenAt withdrawnName withdrawnImage role staffSchool staffSince ${profileColumns.join(' ')}`,
   ],
   ['logins', 'account', 'userId', 'id', 'providerId accountId createdAt'],
   ['sessions', 'session', 'userId', 'id', 'createdAt expiresAt'],

@@ -1,4 +1,5 @@
 import { sessionExpiry } from '#backend/auth/session.ts'
+import { lockStaff, requireOtherOwner } from '#backend/db/administrators.ts'
 import { deleteAccount } from '#backend/db/delete-account.ts'
 import { endAccess, lockAccount } from '#backend/db/end-access.ts'
 import type { Handlers } from '#backend/http/handler.ts'
@@ -42,11 +43,15 @@ export const account: Handlers['account'] = {
   ...dataExport,
 
   async remove(context) {
-    const { db, input, member, fail } = context
+    const { db, input, member, services, fail } = context
     if (input.confirmation !== 'DELETE')
       throw fail('account/not-confirmed', { field: 'confirmation' })
     await confirmIdentity(context, 'password')
     await db.transaction().execute(async trx => {
+      if (member.staffRole === 'owner') {
+        await lockStaff(trx, services.config)
+        await requireOtherOwner(trx, services.config, member.uid)
+      }
       await lockAccount(trx, member.uid)
       await deleteAccount(trx, member.uid)
     })

@@ -7,6 +7,7 @@ import { listSimilarPrograms } from '#backend/programs/similar.ts'
 import { isListed } from '#catalog/deadlines.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
+import { mayDo } from '#contract/permissions.ts'
 import { contributionDecisions } from './decisions.ts'
 import {
   countByStatus,
@@ -32,16 +33,16 @@ async function readCounts(db: Db): Promise<Record<ContributionStatus, number>> {
 export const admin: Handlers['admin'] = {
   ...contributionDecisions,
 
-  async getStats({ db, services }) {
+  async getStats({ db, member, services }) {
     const [counts, openReports, oldestAt, published, recent] = await Promise.all([
       readCounts(db),
-      countOpenReports(db),
+      countOpenReports(db, member),
       findOldestPending(db),
       listPublished(services),
       listContributions(db, { ...newest, limit: recentCount }),
     ])
     const totalPrograms = [...published.programs.values()].filter(isListed).length
-    const recentContributions = recent.map(toReply)
+    const recentContributions = mayDo(member, 'review') ? recent.map(toReply) : []
     return { ...counts, totalPrograms, openReports, oldestAt, recentContributions }
   },
 

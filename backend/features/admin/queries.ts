@@ -7,6 +7,7 @@ import type { Db, Tables } from '#backend/db/tables.ts'
 import { listOpenIds } from '#backend/programs/reports.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 import type { ReportTarget } from '#contract/moderation.ts'
+import { type Actor, mayDo } from '#contract/permissions.ts'
 
 interface Filter {
   status: StatusFilter
@@ -116,9 +117,11 @@ export const countByStatus = (db: Db) =>
 
 /**
  * The number of comments and the like with open reports or an open appeal, of programs with open
- * reports, and of open messages.
+ * reports, and of open messages, as far as they concern the role of somebody.
  */
-export async function countOpenReports(db: Db): Promise<number> {
+export async function countOpenReports(db: Db, member: Actor): Promise<number> {
+  const programs = mayDo(member, 'review') ? (await listOpenIds(db, 'programReports')).size : 0
+  if (!mayDo(member, 'moderate')) return programs
   const reported = db
     .selectFrom('reports')
     .where('settledAt', 'is', null)
@@ -129,7 +132,7 @@ export async function countOpenReports(db: Db): Promise<number> {
     .select(eb => [eb.val<ReportTarget>('comment').as('kind'), 'commentId as targetId'])
   const abuse = await countRows(db.selectFrom(reported.union(appealed).as('open')))
   const messages = await countRows(db.selectFrom('messages').where('doneAt', 'is', null))
-  return abuse + messages + (await listOpenIds(db, 'programReports')).size
+  return abuse + messages + programs
 }
 
 /** Who changed a contribution last, and when: an administrator, or its author who sent it again. */

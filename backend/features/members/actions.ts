@@ -1,7 +1,8 @@
-import { selectAdministrators } from '#backend/db/administrators.ts'
+import { requireOtherOwner, selectAdministrators } from '#backend/db/administrators.ts'
 import { deleteAccount } from '#backend/db/delete-account.ts'
 import { endAccess } from '#backend/db/end-access.ts'
 import { applyActions } from '#backend/db/member-actions.ts'
+import { hasRow } from '#backend/db/query-results.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { HandlerError } from '#backend/http/responses.ts'
@@ -11,6 +12,7 @@ import { queueMail } from '#backend/mail/queue.ts'
 import { ApiError } from '#contract/errors.ts'
 import { appealText, type MemberActionKind, memberActionTexts } from '#contract/members.ts'
 import { type ReportTarget, reportTargets } from '#contract/moderation.ts'
+import type { StaffAccess } from '#contract/permissions.ts'
 
 /** How long an email about an action is tried, in milliseconds. */
 const mailLifetime = 3 * 24 * 60 * 60_000
@@ -57,12 +59,13 @@ async function lockMembers(
     .executeTakeFirst()
   if (!member) throw new ApiError('member/none')
   if (adminId === userId) throw new ApiError('decision/own')
-  const ids = (await administrators.execute()).map(({ id }) => id)
+  const isStaff = (id: string, access?: StaffAccess) =>
+    hasRow(selectAdministrators(trx, config, access).where('user.id', '=', id))
   // Suspended by somebody else since the request came in.
-  if (adminId !== null && !ids.includes(adminId)) throw new ApiError('session/none')
-  const isLast = ids.length === 1 && ids[0] === userId
-  if (isLast && (kind === 'suspend' || kind === 'delete'))
-    throw new ApiError('member/last-administrator')
+  if (adminId !== null && !(await isStaff(adminId))) throw new ApiError('session/none')
+  if (adminId !== null && !(await isStaff(adminId, 'own')) && (await isStaff(userId)))
+    throw new ApiError('member/staff')
+  if (kind === 'suspend' || kind === 'delete') await requireOtherOwner(trx, config, userId)
   return member
 }
 

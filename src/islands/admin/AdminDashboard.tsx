@@ -11,6 +11,7 @@ import {
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { mayDo } from '#contract/permissions.ts'
+import type { User } from '#contract/session.ts'
 import { refreshSession } from '#lib/session.ts'
 import { showOutcome } from '#lib/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -30,6 +31,7 @@ import {
   openTab,
   setPageSize,
   type Tab,
+  tabAccess,
   tabNames,
   tabs,
 } from './data.ts'
@@ -42,7 +44,9 @@ export default function AdminDashboard() {
   return (
     <ErrorBoundary>
       <SessionGuard text="Please log in to open the dashboard." label="Log In">
-        {user => (mayDo(user, 'staff') ? <Dashboard key={user.uid} /> : <AccessDenied />)}
+        {user =>
+          mayDo(user, 'staff') ? <Dashboard key={user.uid} user={user} /> : <AccessDenied />
+        }
       </SessionGuard>
       <Toasts />
     </ErrorBoundary>
@@ -66,6 +70,7 @@ const lateTabs: Readonly<Partial<Record<Tab, () => Promise<ComponentType>>>> = {
   stories: loadPeople,
   queue: async () => (await import('./queue/QueuePanel.tsx')).default,
   members: async () => (await import('./members/MembersPanel.tsx')).default,
+  team: async () => (await import('./team/TeamPanel.tsx')).default,
   audit: async () => (await import('./AuditPanel.tsx')).default,
 }
 
@@ -84,8 +89,10 @@ interface Review {
 }
 
 /** The tabs of the dashboard, and the review dialog. */
-function Dashboard() {
-  const { tab, size } = useStore($view)
+function Dashboard({ user }: { user: User }) {
+  const { tab: asked, size } = useStore($view)
+  const shown = tabs.filter(each => mayDo(user, tabAccess[each]))
+  const tab = shown.find(each => each === asked) ?? shown[0] ?? 'settings'
   const load = lateTabs[tab]
   const [review, setReview] = useState<Review | null>(null)
 
@@ -126,7 +133,7 @@ function Dashboard() {
 
   return (
     <>
-      <Tabs selected={tab}>
+      <Tabs tabs={shown} selected={tab}>
         {tab === 'overview' && <Overview onAction={onAction} />}
         {tab === 'contributions' && <ContributionList onAction={onAction} />}
         {load && <LazyComponent key={tab} load={load} props={{}} />}
@@ -162,19 +169,25 @@ function Dashboard() {
 const tabId = (tab: string) => `admin-tab-${tab}`
 
 /** The index of the tab that a key moves to; a negative one counts from the end. */
-const moves: Readonly<Record<string, (index: number) => number>> = {
-  ArrowRight: index => (index + 1) % tabs.length,
+const moves: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: index => index - 1,
   Home: () => 0,
   End: () => -1,
 }
 
+interface TabsProps {
+  tabs: readonly Tab[]
+  selected: Tab
+  children: ReactNode
+}
+
 /** The tabs of the dashboard (spec section 2), with the keyboard pattern of ARIA tabs. */
-function Tabs({ selected, children }: { selected: Tab; children: ReactNode }) {
+function Tabs({ tabs, selected, children }: TabsProps) {
   const reports = useStore($stats).data?.openReports ?? 0
 
   function onKeyDown(event: KeyboardEvent) {
-    const index = moves[event.key]?.(tabs.indexOf(selected))
+    const index = moves[event.key]?.(tabs.indexOf(selected), tabs.length)
     const tab = index === undefined ? undefined : tabs.at(index)
     if (!tab) return
     event.preventDefault()

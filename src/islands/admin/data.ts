@@ -8,6 +8,7 @@ import {
 } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import type { StaffAccess } from '#contract/permissions.ts'
 import { adminApi } from '#lib/api/admin.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
@@ -24,11 +25,26 @@ export const tabNames = {
   mentors: 'Mentors',
   stories: 'Stories',
   members: 'Members',
+  team: 'Team',
   audit: 'Audit',
   settings: 'Settings',
 } as const
 export type Tab = keyof typeof tabNames
 export const tabs = Object.keys(tabNames) as Tab[]
+
+/** Who sees which tab. */
+export const tabAccess: Readonly<Record<Tab, StaffAccess>> = {
+  overview: 'review',
+  contributions: 'review',
+  queue: 'staff',
+  programs: 'edit',
+  mentors: 'edit',
+  stories: 'edit',
+  members: 'moderate',
+  team: 'own',
+  audit: 'own',
+  settings: 'staff',
+}
 
 /** The statuses of contributions, as the dashboard names them (spec section 2). */
 export const statusNames = {

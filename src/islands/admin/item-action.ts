@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
+import { mayDo, type StaffAccess } from '#contract/permissions.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { $session } from '#lib/session.ts'
@@ -41,6 +42,12 @@ export function useItemAction() {
 export function useUid(): string {
   const session = useStore($session)
   return session.status === 'signed-in' ? session.user.uid : ''
+}
+
+/** Whether the reader may do something. */
+export function useMay(): (access: StaffAccess) => boolean {
+  const session = useStore($session)
+  return access => mayDo(session.status === 'signed-in' ? session.user : null, access)
 }
 
 /** What is typed under a name. It survives a failure, a lost session and a reload. */

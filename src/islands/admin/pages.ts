@@ -57,6 +57,9 @@ export function createFreshStore<T>(
   return $store
 }
 
+/** In place of a store that the role of the reader may not read. */
+export const $nothing = atom({ loading: false, data: undefined, error: undefined })
+
 /** What a store holds; unlike `get`, this does not read one that is not shown. */
 export const peek = <T>($store: { readonly value: FetcherValue<T> | undefined }) =>
   $store.value ?? { loading: false }

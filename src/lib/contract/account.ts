@@ -90,6 +90,11 @@ export const account = {
     summary:
       'Delete the account, with the word DELETE and the password, or within ten minutes of a login.',
     input: z.object({ confirmation: text('Confirmation', 20), password: z.optional(oldPassword) }),
-    errors: ['account/not-confirmed', 'account/wrong-password', 'account/stale'],
+    errors: [
+      'account/not-confirmed',
+      'account/wrong-password',
+      'account/stale',
+      'member/last-administrator',
+    ],
   }),
 }

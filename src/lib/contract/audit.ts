@@ -17,6 +17,7 @@ export const auditKinds = [
   'story',
   'page-finding',
   'report',
+  'invitation',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -54,6 +55,8 @@ export const auditActions = [
   'suspend',
   'end-sessions',
   'undo',
+  'invite',
+  'withdraw',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

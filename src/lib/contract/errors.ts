@@ -20,6 +20,7 @@ export const errorCatalog = {
     'request/malformed': 'Request body must be valid JSON',
     'request/invalid': 'Please check the fields and try again.',
     'session/common-password': 'This password is too common',
+    'team/unknown-school': 'Please choose a school of the list',
     'session/no-credential': 'No credential received from Google',
     'account/link': 'This link is no longer valid. Please ask for a new one.',
     'profile/no-image': 'Please choose a PNG, JPEG, WebP or GIF image',
@@ -55,6 +56,9 @@ export const errorCatalog = {
     'feedback/own-resume': 'You cannot leave feedback on your own resume',
     'feedback/not-author': 'You can only delete your own feedback',
     'feedback/not-owner': 'Only the owner of the resume can mark feedback as helpful',
+    'member/staff': 'This is somebody of the team, about whom an owner of the site decides.',
+    'invitation/other-account':
+      'This invitation is for another email address. Log out, then log in with the address that it names.',
     'decision/own': 'This concerns you, so another administrator has to decide about it.',
     'account/suspended': 'Your account is suspended.',
     'resume/withdrawn': 'Your resume cannot be made public.',
@@ -69,6 +73,8 @@ export const errorCatalog = {
     'block/unknown': 'Member not found',
     'contact/none': 'Message not found',
     'member/none': 'Member not found',
+    'invitation/none':
+      'This invitation does not work any more: it was used, replaced or withdrawn. If you are on the team, open the dashboard.',
     'report/none': 'This is no longer there',
     'check/none': 'There is no such program to check',
     'report/unknown-program': 'This program is not in the catalog',
@@ -94,7 +100,12 @@ export const errorCatalog = {
     'report/settled': 'Another administrator has settled this in the meantime.',
     'member/done': 'Another administrator has done this in the meantime.',
     'member/last-administrator':
-      'This is the only administrator. Make somebody else an administrator first.',
+      'This is the only owner of the site. Make somebody else an owner first.',
+    'team/known': 'This person is on the team already. Change the role in the list.',
+    'team/fixed':
+      'The setting ADMIN_EMAILS of the server names this address, so it stays an owner.',
+    'team/changed':
+      'Another owner has changed this in the meantime. Look at what is there now, then choose again.',
     'appeal/decided': 'Another administrator has decided in the meantime.',
     'block/too-many': 'You have reached the limit of blocked members. Please unblock some of them.',
     'report/too-many':
@@ -123,6 +134,8 @@ export const errorCatalog = {
     'recommendation/withdrawn':
       'This link was withdrawn. Please ask the student whether the letter is still needed.',
     'recommendation/expired': 'This link has expired. Please ask the student for a new one.',
+    'invitation/expired':
+      'This invitation has expired. Please ask an owner of the site for a new one.',
   }),
   ...withStatus(413, { 'request/too-large': 'Request body is too large' }),
   ...withStatus(415, {

@@ -25,6 +25,7 @@ import { savedPrograms } from './saved-programs.ts'
 import { savedSearches } from './saved-searches.ts'
 import { session } from './session.ts'
 import { stories } from './stories.ts'
+import { team } from './team.ts'
 
 /** The whole contract, for the backend and the tests; a page imports the features it calls. */
 export const contract = {
@@ -40,6 +41,7 @@ export const contract = {
   blocks,
   moderation,
   members,
+  team,
   audit,
   coverage,
   contact,

@@ -133,11 +133,17 @@ export const members = {
       kind: oneOf([...memberActionKinds, 'delete'], 'Choose what to do'),
       reason: text('Reason', limits.report, { required: 'Please write the reason' }),
     }),
-    errors: ['member/none', 'member/done', 'member/last-administrator', 'decision/own'],
+    errors: [
+      'member/none',
+      'member/done',
+      'member/last-administrator',
+      'member/staff',
+      'decision/own',
+    ],
   }),
   undo: endpoint('DELETE', `${path}/actions/:actionId`, 'moderate', {
     summary: 'Undo an action: what it hid is shown again. The member is told.',
     input: z.object({ userId: id, actionId: id }),
-    errors: ['member/none', 'member/done', 'decision/own'],
+    errors: ['member/none', 'member/done', 'member/staff', 'decision/own'],
   }),
 }

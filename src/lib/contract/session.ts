@@ -15,7 +15,7 @@ export const User = z.object({
   role: z.enum(['member', 'admin']),
   /** Beyond the specification. */
   staffRole: z.nullable(z.enum(staffRoles)),
-  /** The school whose programs, mentors and stories alone concern a reviewer or an editor. */
+  /** The name of the school whose programs, mentors and stories alone concern this role. */
   schoolId: textOrNull,
 })
 export type User = z.output<typeof User>

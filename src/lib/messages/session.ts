@@ -29,4 +29,9 @@ export const emailLinkMessages = {
     done: 'Your email address is verified.',
     failed: 'Your email address could not be verified. Please try again.',
   },
+  invitation: {
+    heading: 'Join the team',
+    done: 'You are on the team.',
+    failed: 'You could not join the team. Please try again.',
+  },
 } as const

@@ -9,8 +9,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { setQuery } from '../data.ts'
-import { finishAction } from '../item-action.ts'
+import { finishAction, useMay } from '../item-action.ts'
 import { Card, CardList, Loaded, LoadingSkeleton, PanelSection } from '../PagedList.tsx'
+import { $nothing } from '../pages.ts'
 import { SearchField } from '../SearchField.tsx'
 import {
   $checked,
@@ -32,7 +33,7 @@ export default function QueuePanel() {
   const programId = useStore($programId)
   const lastCheck = useStore($lastCheck)
   // Says which program comes next.
-  useStore(queue.$list)
+  useStore(useMay()('review') ? queue.$list : $nothing)
   useEffect(() => () => $lastCheck.set(null), [])
   return (
     <>
@@ -64,64 +65,75 @@ export default function QueuePanel() {
 
 /** What is about people first, then programs. */
 function Queue() {
-  const programs = useStore(queue.$list)
-  const reported = useStore(reports.$list)
-  const messages = useStore(contactMessages.$list)
-  const { search, closesWithin } = useStore($queueView)
+  const may = useMay()
+  const programs = useStore(may('review') ? queue.$list : $nothing)
+  const reported = useStore(may('moderate') ? reports.$list : $nothing)
+  const messages = useStore(may('moderate') ? contactMessages.$list : $nothing)
   // All at once, so that none moves the others; a search stays while it loads.
   const hasLoaded = useRef(false)
-  hasLoaded.current ||= [programs, reported, messages].every(({ data, error }) => data || error)
+  hasLoaded.current ||= [programs, reported, messages].every(
+    ({ loading, data, error }) => !loading || data || error,
+  )
   if (!hasLoaded.current) return <LoadingSkeleton />
-  const parts = [
-    [reportsHeadingId, 'Reports', reported.data?.rows.length],
-    [messagesHeadingId, 'Messages', messages.data?.rows.length],
-    [queueHeadingId, 'Programs', programs.data?.pagination.totalCount],
-  ] as const
+  const parts = (
+    [
+      ['moderate', reportsHeadingId, 'Reports', reported.data?.rows.length],
+      ['moderate', messagesHeadingId, 'Messages', messages.data?.rows.length],
+      ['review', queueHeadingId, 'Programs', programs.data?.pagination.totalCount],
+    ] as const
+  ).filter(([access]) => may(access))
   return (
     <>
       <nav className="flex flex-wrap gap-x-5" aria-label="Parts of the queue">
-        {parts.map(([id, name, count]) => (
+        {parts.map(([, id, name, count]) => (
           <a key={id} className="py-tap" href={`#${id}`}>
             {`${name} (${count ?? 0})`}
           </a>
         ))}
       </nav>
-      <Reports />
-      <Messages />
-      <PanelSection
-        headingId={queueHeadingId}
-        heading="Programs that need a look"
-        text="Reported programs come first, then those whose page changed, what is doubtful, a season that is near without a stated day, and what is due for a check; of these the nearest date."
-      >
-        <CardList
-          pages={queue}
-          label="Programs that need a look"
-          empty={
-            search || closesWithin
-              ? 'No program of the queue is like this.'
-              : 'No program needs a look.'
-          }
-          filters={
-            <>
-              <SearchField label="Search by name" search={search} />
-              <Select
-                label="Closes"
-                options={[
-                  { value: '', label: 'At any time' },
-                  ...closingDays.map(value => ({ value, label: `Within ${value} days` })),
-                ]}
-                value={closesWithin ?? ''}
-                onChange={closing => setQuery({ closing })}
-              />
-            </>
-          }
-          buttonIdOf={({ programId }) => checkButtonId(programId)}
-          renderRow={row => <QueueRow key={row.programId} row={row} />}
-        />
-        <RecentChecks />
-        <UnreadPages />
-      </PanelSection>
+      {may('moderate') && <Reports />}
+      {may('moderate') && <Messages />}
+      {may('review') && <Programs />}
     </>
+  )
+}
+
+function Programs() {
+  const { search, closesWithin } = useStore($queueView)
+  return (
+    <PanelSection
+      headingId={queueHeadingId}
+      heading="Programs that need a look"
+      text="Reported programs come first, then those whose page changed, what is doubtful, a season that is near without a stated day, and what is due for a check; of these the nearest date."
+    >
+      <CardList
+        pages={queue}
+        label="Programs that need a look"
+        empty={
+          search || closesWithin
+            ? 'No program of the queue is like this.'
+            : 'No program needs a look.'
+        }
+        filters={
+          <>
+            <SearchField label="Search by name" search={search} />
+            <Select
+              label="Closes"
+              options={[
+                { value: '', label: 'At any time' },
+                ...closingDays.map(value => ({ value, label: `Within ${value} days` })),
+              ]}
+              value={closesWithin ?? ''}
+              onChange={closing => setQuery({ closing })}
+            />
+          </>
+        }
+        buttonIdOf={({ programId }) => checkButtonId(programId)}
+        renderRow={row => <QueueRow key={row.programId} row={row} />}
+      />
+      <RecentChecks />
+      <UnreadPages />
+    </PanelSection>
   )
 }
 
