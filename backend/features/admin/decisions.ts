@@ -6,6 +6,7 @@ import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Details, HandlerError } from '#backend/http/responses.ts'
 import { showContribution, updateContribution } from '#backend/programs/contributions.ts'
+import { findScope } from '#backend/programs/school-scope.ts'
 import { isBlank } from '#catalog/values.ts'
 import type { Contract } from '#contract'
 import type { AuditAction } from '#contract/audit.ts'
@@ -23,6 +24,7 @@ import {
 const decisions = { approved: 'approve', rejected: 'reject', pending: 'reset' } as const
 
 interface Change {
+  member: { schoolId: string | null }
   input: { id: string; version?: number | undefined }
   fail(code: 'contribution/none' | 'contribution/changed', details?: Details): HandlerError
 }
@@ -31,13 +33,13 @@ interface Change {
  * Locks a contribution for a change. Throws if there is none, or if it is no longer of the version
  * that the administrator saw: the error holds it as it is now.
  */
-async function lockSeen(trx: Db, { input: { id, version }, fail }: Change) {
+async function lockSeen(trx: Db, { member, input: { id, version }, fail }: Change) {
   const row = await lockContribution(trx, id)
-  if (!row) throw fail('contribution/none')
+  const current = row && (await findContribution(trx, id, await findScope(member.schoolId)))
+  if (!row || !current) throw fail('contribution/none')
   if (version === undefined || version === row.version) return row
-  const current = await findContribution(trx, id)
-  const changed = current && { current: toReply(current), ...(await findLastChange(trx, current)) }
-  throw fail('contribution/changed', changed && { body: changed })
+  const changed = { current: toReply(current), ...(await findLastChange(trx, current)) }
+  throw fail('contribution/changed', { body: changed })
 }
 
 type Context = Pick<HandlerContext, 'db' | 'services'> & {

@@ -5,11 +5,14 @@ import { formatTimes } from '#backend/db/contributions.ts'
 import { countRows } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { listOpenIds } from '#backend/programs/reports.ts'
+import { namesOf, type Scope } from '#backend/programs/school-scope.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 import type { ReportTarget } from '#contract/moderation.ts'
-import { type Actor, mayDo } from '#contract/permissions.ts'
+import { mayDo, type StaffRole } from '#contract/permissions.ts'
 
 interface Filter {
+  /** The school of the reader's role. */
+  scope: Scope
   status: StatusFilter
   /** A part of the name or email of the author; empty: any. */
   sender: string
@@ -36,9 +39,23 @@ const selectContributions = (db: Db) =>
 const isSentBy = (sender: string) =>
   sql<boolean>`lower("user".name || ' ' || "user".email) like ${`%${sender.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
+/**
+ * Whether a suggestion concerns the school of a role: it names it, as university or in its texts, or
+ * its author studies there.
+ */
+function isOfSchool(scope: Scope) {
+  if (!scope) return sql<boolean>`1 = 1`
+  const names = sql.join(namesOf(scope))
+  const text = `%${scope.name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(lower(coalesce("user".college, '')) in (${names})
+    or lower(coalesce(contributions.university, '')) in (${names})
+    or lower(contributions.name || ' ' || contributions.description) like ${text} escape '\\')`
+}
+
 /** A page of contributions. */
-export function listContributions(db: Db, { status, order, sender, after, limit }: Page) {
+export function listContributions(db: Db, { scope, status, order, sender, after, limit }: Page) {
   let query = selectContributions(db)
+    .where(isOfSchool(scope))
     .orderBy('contributions.id', order === 'oldest' ? 'asc' : 'desc')
     .limit(limit)
   if (status !== 'all') query = query.where('status', '=', status)
@@ -50,8 +67,11 @@ export function listContributions(db: Db, { status, order, sender, after, limit 
 export type ReviewedContribution = Awaited<ReturnType<typeof listContributions>>[number]
 
 /** A contribution with its author by its id. */
-export const findContribution = (db: Db, id: string) =>
-  selectContributions(db).where('contributions.id', '=', id).executeTakeFirst()
+export const findContribution = (db: Db, id: string, scope: Scope) =>
+  selectContributions(db)
+    .where('contributions.id', '=', id)
+    .where(isOfSchool(scope))
+    .executeTakeFirst()
 
 /** A contribution as the contract sends it to administrators. */
 export function toReply(row: ReviewedContribution) {
@@ -67,22 +87,25 @@ export function toReply(row: ReviewedContribution) {
 }
 
 /** The number of contributions of a filter. */
-export const countContributions = (db: Db, { status, sender }: Filter) =>
+export const countContributions = (db: Db, { scope, status, sender }: Filter) =>
   countRows(
     db
       .selectFrom('contributions')
+      .$if(scope !== null || sender !== '', query =>
+        query.leftJoin('user', 'user.id', 'contributions.userId').where(isOfSchool(scope)),
+      )
       .$if(status !== 'all', query =>
         query.where('status', '=', status as Exclude<StatusFilter, 'all'>),
       )
-      .$if(sender !== '', query =>
-        query.leftJoin('user', 'user.id', 'contributions.userId').where(isSentBy(sender)),
-      ),
+      .$if(sender !== '', query => query.where(isSentBy(sender))),
   )
 
 /** What contributions are compared by, and how many others of their authors were rejected. */
-export const listByIds = (db: Db, ids: readonly string[]) =>
+export const listByIds = (db: Db, ids: readonly string[], scope: Scope) =>
   db
     .selectFrom('contributions')
+    .leftJoin('user', 'user.id', 'contributions.userId')
+    .where(isOfSchool(scope))
     .where('contributions.id', 'in', ids)
     .select(['contributions.id', 'contributions.name', 'contributions.website'])
     .select(eb =>
@@ -97,20 +120,25 @@ export const listByIds = (db: Db, ids: readonly string[]) =>
     .execute()
 
 /** Since when the contribution waits that waits longest for an administrator; null if none does. */
-export async function findOldestPending(db: Db) {
+export async function findOldestPending(db: Db, scope: Scope) {
   const { sentAt } = await db
     .selectFrom('contributions')
+    .leftJoin('user', 'user.id', 'contributions.userId')
+    .where(isOfSchool(scope))
     .where('status', '=', 'pending')
     .where(eb => eb.or([eb('changeNote', 'is', null), eb('resentAt', 'is not', null)]))
-    .select(eb => eb.fn.min(eb.fn.coalesce('resentAt', 'createdAt')).as('sentAt'))
+    .select(eb => eb.fn.min(eb.fn.coalesce('resentAt', 'contributions.createdAt')).as('sentAt'))
     .executeTakeFirstOrThrow()
   return toIsoTime(sentAt)
 }
 
 /** The number of contributions by status, without statuses that none has. */
-export const countByStatus = (db: Db) =>
+export const countByStatus = (db: Db, scope: Scope) =>
   db
     .selectFrom('contributions')
+    .$if(scope !== null, query =>
+      query.leftJoin('user', 'user.id', 'contributions.userId').where(isOfSchool(scope)),
+    )
     .groupBy('status')
     .select(eb => ['status', eb.fn.countAll<number>().as('count')])
     .execute()
@@ -119,8 +147,12 @@ export const countByStatus = (db: Db) =>
  * The number of comments and the like with open reports or an open appeal, of programs with open
  * reports, and of open messages, as far as they concern the role of somebody.
  */
-export async function countOpenReports(db: Db, member: Actor): Promise<number> {
-  const programs = mayDo(member, 'review') ? (await listOpenIds(db, 'programReports')).size : 0
+export async function countOpenReports(
+  db: Db,
+  member: { staffRole: StaffRole | null; schoolId: string | null },
+): Promise<number> {
+  const seesPrograms = mayDo(member, 'review') && member.schoolId === null
+  const programs = seesPrograms ? (await listOpenIds(db, 'programReports')).size : 0
   if (!mayDo(member, 'moderate')) return programs
   const reported = db
     .selectFrom('reports')

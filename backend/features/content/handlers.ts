@@ -17,6 +17,12 @@ import { toPage } from '#backend/http/pagination.ts'
 import { HandlerError, type Json } from '#backend/http/responses.ts'
 import { isOfMember } from '#backend/programs/contributions.ts'
 import { findFreeId } from '#backend/programs/programs.ts'
+import {
+  findScope,
+  isInScope,
+  listIdsInScope,
+  requireInScope,
+} from '#backend/programs/school-scope.ts'
 import { today } from '#catalog/days.ts'
 import { startRecord, toProgram } from '#catalog/records.ts'
 import { createTextSearch, toSearchText } from '#catalog/search-text.ts'
@@ -27,7 +33,9 @@ import type { JsonOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
-type Context = Pick<HandlerContext, 'services'> & { member: { uid: string } }
+type Context = Pick<HandlerContext, 'services'> & {
+  member: { uid: string; schoolId: string | null }
+}
 type Changes = Partial<Pick<Item, 'state' | 'consent' | 'data'>>
 
 const parse = (json: string | null) => JSON.parse(json ?? 'null')
@@ -52,13 +60,14 @@ function toReply(item: Item): JsonOf<typeof ContentItem> {
   return { ...(toRow(item) as JsonOf<typeof ContentItem>), data: isStart ? record() : data }
 }
 
-/** Finds an item. Throws if there is none. */
+/** Finds an item. Throws if there is none that concerns the member. */
 async function getItem(
-  { services }: Pick<Context, 'services'>,
+  { services, member }: Context,
   { kind, id }: Pick<Item, 'kind' | 'id'>,
 ): Promise<Item> {
   const item = await findItem(services.db, kind, id)
-  if (!item) throw new ApiError('content/none')
+  if (!item || !isInScope(await findScope(member.schoolId), parse(item.data)))
+    throw new ApiError('content/none')
   return item
 }
 
@@ -74,6 +83,7 @@ async function change(
 ): Promise<JsonOf<typeof ContentItem>> {
   const { services, member } = context
   const current = await getItem(context, { kind, id })
+  const scope = await findScope(member.schoolId)
   const isSaved = current.version === version && (await save(await toChanges(current)))
   const saved = await getItem(context, { kind, id })
   if (!isSaved)
@@ -84,6 +94,7 @@ async function change(
   function save(changes: Changes): Promise<boolean> {
     const next = { ...current, ...changes }
     requirePublishable(next)
+    requireInScope(scope, parse(next.data))
     return services.db.transaction().execute(async trx => {
       const { state, consent, data } = next
       const about = { state, consent, data, updatedAt: services.clock.now(), updatedBy: member.uid }
@@ -139,8 +150,10 @@ const toConsent = (givenOn: string): string =>
 
 /** Programs, mentors and stories that administrators edit; not in the specification. */
 export const content: Handlers['content'] = {
-  async list({ services, input: { kind, state = 'all', search = '', limit, lastId } }) {
-    const all = await listItems(services.db, kind)
+  async list({ services, member, input: { kind, state = 'all', search = '', limit, lastId } }) {
+    const ids = await listIdsInScope(services.db, kind, await findScope(member.schoolId))
+    const items = await listItems(services.db, kind)
+    const all = items.filter(({ id }) => ids === null || ids.has(id))
     const isFound = createTextSearch(search)
     const isAsked = (item: (typeof all)[number]) =>
       (state === 'all' ? item.state !== 'deleted' : item.state === state) &&
@@ -153,7 +166,7 @@ export const content: Handlers['content'] = {
     return { items: page.map(toRow), pagination: { ...pagination, totalCount } }
   },
 
-  get: async ({ services, input }) => toReply(await getItem({ services }, input)),
+  get: async context => toReply(await getItem(context, context.input)),
 
   async create({ services, member, idempotent, input, fail }) {
     const { kind, state = 'draft', consentGivenOn = '' } = input
@@ -165,6 +178,7 @@ export const content: Handlers['content'] = {
     const consent = kind === 'program' ? null : toConsent(consentGivenOn)
     const item = { state, data, consent, updatedAt: at, updatedBy: member.uid }
     requirePublishable(item)
+    requireInScope(await findScope(member.schoolId), parse(data))
     const created = await idempotent({
       async create(trx) {
         if (!(await createItem(trx, { kind, id: entityId }, item)))
@@ -175,7 +189,7 @@ export const content: Handlers['content'] = {
       },
       find: async (_, id) => ({ id }),
     })
-    const saved = await getItem({ services }, { kind, id: created.id })
+    const saved = await getItem({ services, member }, { kind, id: created.id })
     requestBuild(services, saved)
     return toReply(saved)
   },
@@ -198,6 +212,7 @@ export const content: Handlers['content'] = {
     }),
 
   async moveToTop({ db, services, member, input: { kind, id }, fail }) {
+    await getItem({ services, member }, { kind, id })
     await db.transaction().execute(async trx => {
       if (!(await moveToTop(trx, kind, id))) throw fail('content/none')
       const entry = { adminId: member.uid, action: 'reorder', kind, entityId: id } as const
@@ -206,8 +221,8 @@ export const content: Handlers['content'] = {
     return { id }
   },
 
-  async listVersions({ db, services, input }) {
-    const item = await getItem({ services }, input)
+  async listVersions({ db, services, member, input }) {
+    const item = await getItem({ services, member }, input)
     const kept = await listVersions(db, input)
     // A record as the data file has it is kept with its next edit.
     const rows = kept[0]?.version === item.version ? kept : [item, ...kept]
@@ -234,8 +249,13 @@ export const content: Handlers['content'] = {
     })),
 
   async withdrawConsent(context) {
+    await getItem(context, context.input)
     await withdrawConsent(context)
-    return toReply(await getItem(context, context.input))
+    // Nothing names the school any more.
+    const { services, member } = context
+    return toReply(
+      await getItem({ services, member: { ...member, schoolId: null } }, context.input),
+    )
   },
 
   getBuild({ services }) {

@@ -10,6 +10,12 @@ import { HandlerError } from '#backend/http/responses.ts'
 import { isOfMember } from '#backend/programs/contributions.ts'
 import { findSeedRecord } from '#backend/programs/programs.ts'
 import { listPublished } from '#backend/programs/published.ts'
+import {
+  findScope,
+  isInScope,
+  listIdsInScope,
+  requireInScope,
+} from '#backend/programs/school-scope.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { toProgram } from '#catalog/records.ts'
 import type { AuditAction } from '#contract/audit.ts'
@@ -95,20 +101,25 @@ const sentAgain = sql<string>`(
 
 /** Programs that need a look by administrators; not in the specification. */
 export const programChecks: Handlers['programChecks'] = {
-  list: ({ services, input }) => listQueue(services, input),
+  list: async ({ services, member, input }) =>
+    listQueue(services, input, await findScope(member.schoolId)),
 
-  listRecent: async ({ db, services }) => ({
-    checks: await listRecent(db, services.clock.now() - 24 * 60 * 60_000),
-  }),
+  async listRecent({ db, member, services }) {
+    const ids = await listIdsInScope(db, 'program', await findScope(member.schoolId))
+    const checks = await listRecent(db, services.clock.now() - 24 * 60 * 60_000)
+    return { checks: checks.filter(({ programId }) => ids === null || ids.has(programId)) }
+  },
 
-  listUnread: ({ db }) => listUnread(db),
+  // Pages are not of one school.
+  listUnread: async ({ db, member }) =>
+    member.schoolId === null ? listUnread(db) : { tried: 0, read: 0, triedAt: null, pages: [] },
 
-  async get({ db, services, input: { programId }, fail }) {
+  async get({ db, services, member, input: { programId }, fail }) {
     const item = await findRecord(db, programId)
     const program =
       (await listPublished(services)).programs.get(programId) ??
       (item && toProgram(parseRecord(item.data), nowInUtc(services.clock).today))
-    if (!program) throw fail('check/none')
+    if (!program || !isInScope(await findScope(member.schoolId), program)) throw fail('check/none')
     return {
       check: await describeProgram(services, program),
       item: item ? describeItem(item) : null,
@@ -121,13 +132,17 @@ export const programChecks: Handlers['programChecks'] = {
     const { programId, version, source, hide, seen } = input
     const current = await findRecord(db, programId)
     const { programs } = await listPublished(services)
-    if (!current && !programs.has(programId)) throw fail('check/none')
+    const scope = await findScope(member.schoolId)
+    if (!(current || programs.has(programId))) throw fail('check/none')
+    if (!isInScope(scope, current ? parseRecord(current.data) : programs.get(programId)))
+      throw fail('check/none')
     if (current && current.version !== version) throw await toConflict(db, programId)
     const { today } = nowInUtc(services.clock)
     const read = current && addSource(input.data ?? JSON.parse(current.data), source, today)
     const state = hide ? 'hidden' : (current?.state ?? 'published')
     const data = read && (await checkData({ kind: 'program', id: programId, state }, read))
     if (data) requirePublishable({ state, consent: null, data })
+    if (data) requireInScope(scope, parseRecord(data))
     await db.transaction().execute(async trx => {
       const at = services.clock.now()
       const action = 'check'
@@ -153,10 +168,11 @@ export const programChecks: Handlers['programChecks'] = {
   },
 
   async undo(context) {
-    const { db, services, input, fail } = context
+    const { db, member, services, input, fail } = context
     const { programId, version } = input
     const current = await findRecord(db, programId)
-    if (!current) throw fail('check/none')
+    const scope = await findScope(member.schoolId)
+    if (!current || !isInScope(scope, parseRecord(current.data))) throw fail('check/none')
     if (current.version !== version) throw await toConflict(db, programId)
     const earlier = await findVersion(db, current, version - 1)
     if (!earlier) throw fail('content/no-version')

@@ -7,6 +7,7 @@ import doubtful from '#backend/programs/doubtful.json' with { type: 'json' }
 import { listChangedInFile } from '#backend/programs/programs.ts'
 import { listPublished } from '#backend/programs/published.ts'
 import { listOpenIds } from '#backend/programs/reports.ts'
+import { isInScope, type Scope } from '#backend/programs/school-scope.ts'
 import { addDays, firstDay, isMonth, lastDay, type Now } from '#catalog/days.ts'
 import { type DeadlineStatus, getDeadlineStatus } from '#catalog/deadlines.ts'
 import type { Program } from '#catalog/program.ts'
@@ -160,7 +161,7 @@ interface Page {
 }
 
 /** A page of the programs that need a look, in the order of the queue. */
-export async function listQueue(services: Services, page: Page) {
+export async function listQueue(services: Services, page: Page, scope: Scope) {
   const { search = '', closesWithin, limit, lastId = '' } = page
   const isFound = createTextSearch(search)
   const { db, clock } = services
@@ -170,7 +171,7 @@ export async function listQueue(services: Services, page: Page) {
   for (const [index, program] of [...(await listPublished(services)).programs.values()].entries()) {
     if (index % batchSize === batchSize - 1) await setImmediate()
     const { key, closes } = rankProgram(program, signals, now)
-    if (key === null) continue
+    if (key === null || !isInScope(scope, program)) continue
     if (closesWithin && !isWithinDays(closes, now, Number(closesWithin))) continue
     const isAsked = search === '' || isFound(toSearchText(`${program.name} ${program.provider}`))
     if (isAsked) queue.push({ program, key })

@@ -134,14 +134,20 @@ export const content = {
       consentGivenOn: z.optional(pastDay('Day of consent')),
     }),
     reply: ContentItem,
-    errors: ['content/none', 'content/id-taken', 'content/no-consent', 'content/low-confidence'],
+    errors: [
+      'content/none',
+      'content/id-taken',
+      'content/other-school',
+      'content/no-consent',
+      'content/low-confidence',
+    ],
   }),
   edit: endpoint('PUT', `${path}/:id`, 'edit', {
     summary:
       'Replace the data of an item. An edit of a record of the file is kept beside the file and replaces it everywhere.',
     input: z.object({ ...item, version, data }),
     reply: ContentItem,
-    errors: ['content/none', 'content/changed', 'content/low-confidence'],
+    errors: ['content/none', 'content/changed', 'content/other-school', 'content/low-confidence'],
   }),
   setState: endpoint('PUT', `${path}/:id/state`, 'edit', {
     summary:
@@ -151,6 +157,7 @@ export const content = {
     errors: [
       'content/none',
       'content/changed',
+      'content/other-school',
       'content/no-consent',
       'content/low-confidence',
       'content/was-published',
@@ -172,7 +179,13 @@ export const content = {
     summary: 'Replace the data of an item with that of an earlier version.',
     input: z.object({ ...item, version, to: version }),
     reply: ContentItem,
-    errors: ['content/none', 'content/changed', 'content/no-version', 'content/low-confidence'],
+    errors: [
+      'content/none',
+      'content/changed',
+      'content/other-school',
+      'content/no-version',
+      'content/low-confidence',
+    ],
   }),
   setConsent: endpoint('PUT', `${path}/:id/consent`, 'edit', {
     summary: 'Record the day on which a person consented to being shown.',
@@ -182,7 +195,7 @@ export const content = {
       givenOn: pastDay('Day of consent').check(z.minLength(1, 'Day of consent is required')),
     }),
     reply: ContentItem,
-    errors: ['content/none', 'content/changed'],
+    errors: ['content/none', 'content/changed', 'content/other-school'],
   }),
   withdrawConsent: endpoint('DELETE', `${path}/:id/consent`, 'edit', {
     summary:

@@ -56,6 +56,8 @@ export const errorCatalog = {
     'feedback/own-resume': 'You cannot leave feedback on your own resume',
     'feedback/not-author': 'You can only delete your own feedback',
     'feedback/not-owner': 'Only the owner of the resume can mark feedback as helpful',
+    'content/other-school':
+      'Your role is limited to a school. Name it as provider, as university or among the schools.',
     'member/staff': 'This is somebody of the team, about whom an owner of the site decides.',
     'invitation/other-account':
       'This invitation is for another email address. Log out, then log in with the address that it names.',
