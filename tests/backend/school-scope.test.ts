@@ -98,7 +98,7 @@ describe.each(bothEngines)('a role of one school on %s', engine => {
   test('checks programs of the school', async () => {
     const { own, other: foreign } = ids.program ?? {}
     expect((await call('GET', `/api/admin/checks/${own}`)).status).toBe(200)
-    const settle = { version: 1, hide: false, seen: [], source: null }
+    const settle = { version: 1, seen: [] }
     expect((await call('GET', `/api/admin/checks/${foreign}`)).status).toBe(404)
     expect((await call('PUT', `/api/admin/checks/${foreign}`, settle)).status).toBe(404)
     expect((await call('POST', `/api/admin/checks/${foreign}/undo`, { version: 1 })).status).toBe(
