@@ -82,7 +82,7 @@ function PersonCard({ person }: { person: StaffPerson }) {
     >
       <p className="hint [overflow-wrap:anywhere]">
         <bdi>{email}</bdi>. {schoolId && <>Only {schoolId}. </>}
-        Since {formatDate(since, 'an unknown day')}, last seen {formatDate(seenAt, 'never')}.
+        Since: {formatDate(since, 'unknown')}. Last seen: {formatDate(seenAt, 'unknown')}.
       </p>
       {isFixed ? (
         <p className="hint">The server setting ADMIN_EMAILS names this owner.</p>
