@@ -30,6 +30,7 @@ import { savedAnswers } from '#backend/features/saved-answers/handlers.ts'
 import { savedPrograms } from '#backend/features/saved-programs/handlers.ts'
 import { savedSearches } from '#backend/features/saved-searches/handlers.ts'
 import { session } from '#backend/features/session/handlers.ts'
+import { siteSettings } from '#backend/features/site-settings/handlers.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
 import { team } from '#backend/features/team/handlers.ts'
 import type { Env } from '#backend/http/env.ts'
@@ -51,6 +52,7 @@ export const defaultHandlers: Handlers = {
   mentors,
   stories,
   team,
+  siteSettings,
   media,
   profile,
   account,

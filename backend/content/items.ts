@@ -1,4 +1,4 @@
-import { addVersion } from '#backend/db/content-versions.ts'
+import { addVersion, listVersions } from '#backend/db/content-versions.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import {
   addProgram,
@@ -7,7 +7,12 @@ import {
   listPrograms,
   type ProgramRow,
 } from '#backend/programs/programs.ts'
-import type { ContentKind } from '#contract/content-values.ts'
+import {
+  type ContentKind,
+  type ListedKind,
+  readSiteSettings,
+  siteId,
+} from '#contract/content-values.ts'
 
 type Row = Tables['contentItems']
 type PersonKind = Row['kind']
@@ -15,8 +20,8 @@ type PersonKind = Row['kind']
 /** An item without its data. */
 export interface ItemSummary
   extends Pick<Row, 'id' | 'state' | 'name' | 'detail' | 'version' | 'publishedAt'> {
-  kind: ContentKind
-  /** JSON; null for a program. */
+  kind: ListedKind
+  /** JSON; null for what shows no person. */
   consent: string | null
   /** Null for a record as the data file has it. */
   updatedAt: number | null
@@ -25,7 +30,8 @@ export interface ItemSummary
 }
 
 /** An item with its data. */
-export interface Item extends ItemSummary {
+export interface Item extends Omit<ItemSummary, 'kind'> {
+  kind: ContentKind
   /** JSON. */
   data: string
 }
@@ -59,11 +65,30 @@ const toItem = <T extends Pick<ProgramRow, 'provider'>>({ provider, ...program }
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** All items of a kind, also deleted ones: programs by name, others in their order. */
-export async function listItems(db: Db, kind: ContentKind): Promise<ItemSummary[]> {
+export async function listItems(db: Db, kind: ListedKind): Promise<ItemSummary[]> {
   if (kind !== 'program')
     return selectItems(db, kind).orderBy('position').orderBy('contentItems.id').execute()
   const items = (await listPrograms(db)).map(toItem)
   return items.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+}
+
+/** The settings of the site: their newest version, or those where nothing is set. */
+export async function findSiteSettings(db: Db): Promise<Item> {
+  const key = { kind: 'site', id: siteId } as const
+  const [newest] = await listVersions(db, key)
+  return {
+    ...key,
+    name: 'Site',
+    detail: '',
+    state: 'published',
+    consent: null,
+    publishedAt: null,
+    version: 0,
+    updatedAt: null,
+    editorName: null,
+    ...newest,
+    data: JSON.stringify(readSiteSettings(JSON.parse(newest?.data ?? 'null'))),
+  }
 }
 
 /** Finds an item by its kind and id; a person is locked, if asked for. */
@@ -73,6 +98,7 @@ export async function findItem(
   id: string,
   { lock = false } = {},
 ): Promise<Item | undefined> {
+  if (kind === 'site') return id === siteId ? findSiteSettings(db) : undefined
   if (kind !== 'program')
     return selectItems(db, kind)
       .where('contentItems.id', '=', id)
@@ -130,7 +156,7 @@ const toProgramChange = ({ state, data: record, updatedAt, updatedBy }: ItemChan
 /** Stores a new item. Returns whether its id was free. */
 export async function createItem(
   trx: Db,
-  { kind, id }: Pick<Item, 'kind' | 'id'>,
+  { kind, id }: { kind: ListedKind; id: string },
   change: ItemChange,
 ): Promise<boolean> {
   if (kind === 'program') return addProgram(trx, id, 'staff', toProgramChange(change))
@@ -162,6 +188,7 @@ export async function changeItem(trx: Db, current: Item, change: ItemChange): Pr
   if (kind === 'program')
     return changeProgram(trx, { ...current, record: data }, toProgramChange(change))
   const version = current.version + 1
+  if (kind === 'site') return keepVersion(trx, { kind, id, version }, change)
   const changed = await trx
     .updateTable('contentItems')
     .set({

@@ -31,8 +31,8 @@ export async function deleteMedia(trx: Db, keys: readonly string[]): Promise<voi
 }
 
 /**
- * Deletes media that no mentor or story names, nor an earlier version of one. The form of an item
- * that is not saved yet has a day.
+ * Deletes media that no mentor, story or setting of the site names, nor an earlier version of one.
+ * The form of an item that is not saved yet has a day.
  */
 export async function deleteUnusedMedia({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.transaction().execute(async trx => {
@@ -44,7 +44,7 @@ export async function deleteUnusedMedia({ db, clock }: { db: Db; clock: Clock })
     // The current version is among them too.
     const versions = await trx
       .selectFrom('contentVersions')
-      .where('kind', 'in', personKinds)
+      .where('kind', 'in', [...personKinds, 'site'])
       .select('data')
       .execute()
     const used = new Set(versions.flatMap(({ data }) => mediaKeysIn(data)))

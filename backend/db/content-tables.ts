@@ -54,7 +54,10 @@ export interface ContentTables {
     data: string
   }
 
-  /** Versions of programs, mentors and stories. What the data file had is added with an edit. */
+  /**
+   * Versions of programs, mentors and stories, and of the settings of the site, which are stored
+   * here only. What the data file had is added with an edit.
+   */
   contentVersions: {
     kind: ContentKind
     id: string

@@ -1,15 +1,18 @@
+import { hasRow } from './query-results.ts'
 import type { Db, Tables } from './tables.ts'
 
 type Version = Tables['contentVersions']
 type Key = Pick<Version, 'kind' | 'id'>
 
-/** Keeps a version of an item, unless it is kept already. */
-export const addVersion = (trx: Db, version: Version) =>
-  trx
-    .insertInto('contentVersions')
-    .values(version)
-    .onConflict(conflict => conflict.columns(['kind', 'id', 'version']).doNothing())
-    .execute()
+/** Keeps a version of an item, unless it is kept already. Returns whether it was not. */
+export const addVersion = (trx: Db, version: Version): Promise<boolean> =>
+  hasRow(
+    trx
+      .insertInto('contentVersions')
+      .values(version)
+      .onConflict(conflict => conflict.columns(['kind', 'id', 'version']).doNothing())
+      .returning('version'),
+  )
 
 /** The newest versions of an item, at most 50, the newest first. */
 export const listVersions = (db: Db, { kind, id }: Key) =>

@@ -1,7 +1,12 @@
 import { inspectDocument } from './document.ts'
-import { inspectMedia, inspectPhoto } from './media.ts'
+import { inspectLogo, inspectMedia, inspectPhoto } from './media.ts'
 
-const inspections = { resume: inspectDocument, photo: inspectPhoto, media: inspectMedia }
+const inspections = {
+  resume: inspectDocument,
+  photo: inspectPhoto,
+  media: inspectMedia,
+  logo: inspectLogo,
+}
 /** What can be inspected. */
 export type Inspections = typeof inspections
 

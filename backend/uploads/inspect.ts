@@ -8,11 +8,18 @@ type Kind = keyof Inspections
 type Result<K extends Kind> = Awaited<ReturnType<Inspections[K]>>
 
 /** Milliseconds for one file. The largest images take 4 seconds on a busy machine. */
-const times: Record<Kind, number> = { resume: 2000, photo: 10_000, media: 10_000 }
+const imageTime = 10_000
+const times: Record<Kind, number> = {
+  resume: 2000,
+  photo: imageTime,
+  media: imageTime,
+  logo: imageTime,
+}
 const tooComplex = {
   resume: 'resume/too-complex',
   photo: 'image/too-complex',
   media: 'image/too-complex',
+  logo: 'image/too-complex',
 } as const
 
 /**

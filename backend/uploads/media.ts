@@ -45,6 +45,17 @@ export async function inspectMedia(
   return isCaptions(await readFile(path)) ? { path, extension: 'vtt' } : { code: 'media/type' }
 }
 
+/** Converts the logo of the site. */
+export async function inspectLogo(
+  path: string,
+): Promise<Stored<'webp'> | ErrorOf<typeof media.uploadLogo>> {
+  if (!images.includes(await extensionOf(path))) return { code: 'logo/type' }
+  const converted = await convertImage(path, limits.logo.max)
+  if ('code' in converted) return converted
+  const { width, height } = await sharp(path).metadata()
+  return Math.min(width, height) < limits.logo.min ? { code: 'logo/too-small' } : converted
+}
+
 /** Whether a file is WebVTT in UTF-8 with a caption; players skip what they cannot read. */
 function isCaptions(bytes: Uint8Array): boolean {
   try {

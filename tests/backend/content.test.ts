@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ContentKind } from '#contract/content-values.ts'
+import type { ListedKind } from '#contract/content-values.ts'
 import { engines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { mentorData, storyData } from '#tests/support/content.ts'
 import { grace, katherine } from '#tests/support/people.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
 
-const samples: Record<ContentKind, object> = {
+const samples: Record<ListedKind, object> = {
   program: minimalRecord,
   mentor: mentorData,
   story: storyData,
 }
-const path = (kind: ContentKind, id = '', rest = '') =>
+const path = (kind: ListedKind, id = '', rest = '') =>
   `/api/admin/content/${kind}${id && `/${id}`}${rest}`
 
 describe.each(engines)('content on %s', engine => {
@@ -31,24 +31,24 @@ describe.each(engines)('content on %s', engine => {
 
   let changes = 0
   /** Creates an item; the data differ each time, since a repeated request creates nothing. */
-  const create = (kind: ContentKind, body: Record<string, unknown> = {}) => {
+  const create = (kind: ListedKind, body: Record<string, unknown> = {}) => {
     changes += 1
     const own = kind === 'program' ? { id: `p-${changes}` } : { field: `${changes}` }
     const data = { ...samples[kind], ...own }
     const consent = kind === 'program' ? {} : { consentGivenOn: '2026-09-01' }
     return app.call('POST', path(kind), { as: admin, body: { data, ...consent, ...body } })
   }
-  const publish = async (kind: ContentKind) => (await create(kind, { state: 'published' })).body
-  const setState = (kind: ContentKind, id: string, version: number, state: string) =>
+  const publish = async (kind: ListedKind) => (await create(kind, { state: 'published' })).body
+  const setState = (kind: ListedKind, id: string, version: number, state: string) =>
     app.call('PUT', path(kind, id, '/state'), { as: admin, body: { version, state } })
-  const edit = (kind: ContentKind, id: string, version: number, data: object, as = admin) =>
+  const edit = (kind: ListedKind, id: string, version: number, data: object, as = admin) =>
     app.call('PUT', path(kind, id), { as, body: { version, data } })
-  const list = async (kind: ContentKind, query = '') =>
+  const list = async (kind: ListedKind, query = '') =>
     (await app.call('GET', path(kind) + query, { as: admin })).body
   const mentors = async () => (await app.send('/api/mentors')).body.mentors
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-  test.each<ContentKind>(['program', 'mentor', 'story'])(
+  test.each<ListedKind>(['program', 'mentor', 'story'])(
     'creates a %s as a draft that nobody sees, and shows it once it is published',
     async kind => {
       const { status, body } = await create(kind)
@@ -178,7 +178,7 @@ describe.each(engines)('content on %s', engine => {
   })
 
   const markup = '<img src=x onerror=alert(1)>'
-  test.each<[string, ContentKind, object, Record<string, string>]>([
+  test.each<[string, ListedKind, object, Record<string, string>]>([
     [
       'a script as picture',
       'mentor',
@@ -191,7 +191,7 @@ describe.each(engines)('content on %s', engine => {
       `/media/x/../${'a'.repeat(32)}.webm`,
       `/img/../media/${'a'.repeat(32)}.webm`,
       `/img/%2E./media/${'a'.repeat(32)}.webm`,
-    ].map((videoUrl): [string, ContentKind, object, Record<string, string>] => [
+    ].map((videoUrl): [string, ListedKind, object, Record<string, string>] => [
       videoUrl,
       'story',
       { videoUrl },

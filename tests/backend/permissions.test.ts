@@ -31,6 +31,7 @@ session.signInWithGoogle POST /api/auth/google 400 400 400 400 400 400 {}
 profile.get GET /api/users/profile 200 200 200 200 200 401
 profile.update PUT /api/users/profile 400 400 400 400 400 401 {}
 media.upload POST /api/admin/media 403 403 415 403 415 401 {}
+media.uploadLogo POST /api/admin/media/logo 403 403 403 403 415 401 {}
 profile.uploadImage POST /api/users/upload-profile-image 415 415 415 415 415 401 {}
 account.get GET /api/account 200 200 200 200 200 401
 account.sendVerification POST /api/account/verification 409 409 409 409 409 401 {}
@@ -51,6 +52,7 @@ news.get GET /api/news 200 200 200 200 200 401
 news.markRead PUT /api/news/unknown 200 200 200 200 200 401
 mentors.list GET /api/mentors 200 200 200 200 200 200
 stories.list GET /api/testimonials 200 200 200 200 200 200
+siteSettings.get GET /api/site 200 200 200 200 200 200
 contributions.create POST /api/contributions 400 400 400 400 400 401 {}
 contributions.listOwn GET /api/contributions/my-contributions 200 200 200 200 200 401
 contributions.listSimilar GET /api/contributions/similar?name=x 200 200 200 200 200 401

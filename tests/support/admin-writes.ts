@@ -1,6 +1,7 @@
 import type { SignedIn, TestApp } from './app.ts'
 import { addMentor, mentorData } from './content.ts'
 import { addResume, insertThread } from './feedback.ts'
+import { picture } from './images.ts'
 import { captions, mediaForm } from './media.ts'
 import { minimalRecord } from './programs.ts'
 
@@ -132,5 +133,9 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
   'media.upload': async () => ({
     call: 'POST /api/admin/media',
     body: mediaForm(Buffer.from(captions), 'story.vtt'),
+  }),
+  'media.uploadLogo': async () => ({
+    call: 'POST /api/admin/media/logo',
+    body: mediaForm(await picture('png'), 'logo.png'),
   }),
 }

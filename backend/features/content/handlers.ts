@@ -1,3 +1,4 @@
+import type { Member } from '#backend/auth/session.ts'
 import { checkData, checkStored, requirePublishable } from '#backend/content/check-data.ts'
 import {
   changeItem,
@@ -28,19 +29,20 @@ import { startRecord, toProgram } from '#catalog/records.ts'
 import { createTextSearch, toSearchText } from '#catalog/search-text.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import type { ContentItem, ContentRow } from '#contract/content.ts'
-import type { Consent, ContentState } from '#contract/content-values.ts'
+import type { Consent, ContentKind, ContentState } from '#contract/content-values.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
+import { checkAccess } from '#contract/permissions.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
-type Context = Pick<HandlerContext, 'services'> & {
-  member: { uid: string; schoolId: string | null }
-}
+type Context = Pick<HandlerContext, 'services'> & { member: Member }
 type Changes = Partial<Pick<Item, 'state' | 'consent' | 'data'>>
 
 const parse = (json: string | null) => JSON.parse(json ?? 'null')
 
-const toRow = (item: ItemSummary): JsonOf<typeof ContentRow> => ({
+const toRow = <Kind extends ContentKind>(
+  item: Omit<ItemSummary, 'kind'> & { kind: Kind },
+): Omit<JsonOf<typeof ContentRow>, 'kind'> & { kind: Kind } => ({
   kind: item.kind,
   id: item.id,
   name: item.name,
@@ -60,11 +62,16 @@ function toReply(item: Item): JsonOf<typeof ContentItem> {
   return { ...(toRow(item) as JsonOf<typeof ContentItem>), data: isStart ? record() : data }
 }
 
-/** Finds an item. Throws if there is none that concerns the member. */
+/**
+ * Finds an item. Throws if there is none that concerns the member, or if it is the site's and the
+ * member is no owner.
+ */
 async function getItem(
   { services, member }: Context,
   { kind, id }: Pick<Item, 'kind' | 'id'>,
 ): Promise<Item> {
+  const denied = kind === 'site' && checkAccess(member, 'own')
+  if (denied) throw new ApiError(denied)
   const item = await findItem(services.db, kind, id)
   if (!item || !isInScope(await findScope(member.schoolId), parse(item.data)))
     throw new ApiError('content/none')
@@ -106,9 +113,13 @@ async function change(
   }
 }
 
-/** Static pages show published programs only. */
+/** Static pages show published programs and the settings of the site. */
 function requestBuild({ siteBuild }: Context['services'], ...items: readonly Item[]): void {
-  if (items.some(({ kind, state }) => kind === 'program' && state === 'published'))
+  if (
+    items.some(
+      ({ kind, state }) => (kind === 'program' || kind === 'site') && state === 'published',
+    )
+  )
     siteBuild.request()
 }
 

@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { limits } from '#contract/limits.ts'
 import { mayDo } from '#contract/permissions.ts'
 import type { User } from '#contract/session.ts'
 import { refreshSession } from '#lib/session.ts'
@@ -18,7 +17,6 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Select } from '../ui/Select.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { ContributionList } from './ContributionList.tsx'
@@ -29,7 +27,6 @@ import {
   $view,
   openDashboard,
   openTab,
-  setPageSize,
   type Tab,
   tabAccess,
   tabNames,
@@ -72,6 +69,7 @@ const lateTabs: Readonly<Partial<Record<Tab, () => Promise<ComponentType>>>> = {
   members: async () => (await import('./members/MembersPanel.tsx')).default,
   team: async () => (await import('./team/TeamPanel.tsx')).default,
   audit: async () => (await import('./AuditPanel.tsx')).default,
+  settings: async () => (await import('./settings/SettingsPanel.tsx')).default,
 }
 
 /** Where the focus goes after an action: the row, a row beside it, or the panel. */
@@ -90,7 +88,7 @@ interface Review {
 
 /** The tabs of the dashboard, and the review dialog. */
 function Dashboard({ user }: { user: User }) {
-  const { tab: asked, size } = useStore($view)
+  const { tab: asked } = useStore($view)
   const shown = tabs.filter(each => mayDo(user, tabAccess[each]))
   const tab = shown.find(each => each === asked) ?? shown[0] ?? 'settings'
   const load = lateTabs[tab]
@@ -137,20 +135,6 @@ function Dashboard({ user }: { user: User }) {
         {tab === 'overview' && <Overview onAction={onAction} />}
         {tab === 'contributions' && <ContributionList onAction={onAction} />}
         {load && <LazyComponent key={tab} load={load} props={{}} />}
-        {tab === 'settings' && (
-          <>
-            <h2 className="text-h3">Settings</h2>
-            <div className="max-w-[20rem]">
-              <Select
-                label="Contributions per page"
-                hint="Kept in this tab and in the address of this page."
-                options={limits.adminPage.choices.map(String)}
-                value={String(size)}
-                onChange={setPageSize}
-              />
-            </div>
-          </>
-        )}
       </Tabs>
       {review && (
         <Dialog key={review.row.id} title="Contribution details" close={close}>

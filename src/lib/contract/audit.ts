@@ -15,6 +15,7 @@ export const auditKinds = [
   'program',
   'mentor',
   'story',
+  'site',
   'page-finding',
   'report',
   'invitation',

@@ -14,6 +14,10 @@ export const browserErrors = {
     message:
       'This file is too large. An image may have at most 20 MB, a video 200 MB, captions 1 MB.',
   },
+  'logo/too-large': {
+    status: 413,
+    message: 'This file is too large. A logo may have at most 1 MB.',
+  },
   'resume/no-file': { status: 400, message: 'Please select a file to upload.' },
   'resume/too-large': { status: 413, message: 'File size exceeds 5MB limit.' },
   'resume/wrong-type': {

@@ -2,13 +2,21 @@ import * as z from 'zod/mini'
 import { ProgramRecord } from '#catalog/record.ts'
 import { asLink, valueAt } from '#catalog/values.ts'
 import type { FieldErrors } from './errors.ts'
-import { text } from './input.ts'
+import { day, text } from './input.ts'
 import { limits } from './limits.ts'
 import { textOrNull } from './reply.ts'
+import type { SiteSettings } from './site-settings.ts'
 
-/** What administrators edit. */
-export const contentKinds = ['program', 'mentor', 'story'] as const
+/** Kinds of which there are several items. */
+export const listedKinds = ['program', 'mentor', 'story'] as const
+export type ListedKind = (typeof listedKinds)[number]
+
+/** What administrators edit; `site` is one item, the settings of the site. */
+export const contentKinds = [...listedKinds, 'site'] as const
 export type ContentKind = (typeof contentKinds)[number]
+
+/** The id of the settings of the site. */
+export const siteId = 'site'
 
 /** Kinds that show a person, whose consent they need. */
 export const personKinds = ['mentor', 'story'] as const
@@ -36,6 +44,8 @@ const optional = z.pipe(
   z.nullable(text('This', limits.content.text, { isName: true })),
   emptyToNull,
 )
+/** Several lines. */
+const optionalLines = z.pipe(z.nullable(text('This', limits.site.text)), emptyToNull)
 
 /**
  * A path of the file store or of the site. A file of the store has one form only, by which it is
@@ -94,10 +104,60 @@ const StoryData = z.object({
   captionsUrl: address(isSitePath, 'an uploaded file'),
 })
 
+const isLogo = (value: string) => /^\/media\/[0-9a-z]{32}\.webp$/.test(value)
+const secureAddress = 'an address that starts with https://'
+
+const siteFields = {
+  name: optional,
+  logoUrl: address(isLogo, 'an uploaded logo'),
+  officeAddress: optionalLines,
+  officeHours: optionalLines,
+  mission: optionalLines,
+  vision: optionalLines,
+  announcement: optional,
+  announcementEndsOn: z.pipe(z.nullable(day('This')), emptyToNull),
+  announcementUrl: address(isHttps, secureAddress),
+  links: z
+    .array(
+      z.object({
+        label: required,
+        url: text('This', limits.program.link, { required: 'This is required' }).check(
+          z.refine(isHttps, `This must be ${secureAddress}`),
+        ),
+      }),
+      'This must be a list',
+    )
+    .check(z.maxLength(limits.site.links, `There may be at most ${limits.site.links} links`)),
+  privacyContact: optionalLines,
+}
+
+/** The settings of the site. */
+const SiteData = z.object(siteFields).check(
+  z.refine(({ logoUrl, name }) => !logoUrl || name, {
+    path: ['name'],
+    error: 'A logo needs a name, for people who do not see it',
+  }),
+  z.refine(({ announcement, announcementEndsOn }) => !announcement || announcementEndsOn, {
+    path: ['announcementEndsOn'],
+    error: 'An announcement needs its last day',
+  }),
+)
+
+/** Reads settings of the site in any form: what is wrong or missing is as if it were not set. */
+export function readSiteSettings(data: unknown): SiteSettings {
+  const given = Object(data)
+  const values = Object.entries(siteFields).map(([name, field]) => {
+    const read = field.safeParse(given[name])
+    return [name, read.success ? read.data : name === 'links' ? [] : null]
+  })
+  return Object.fromEntries(values)
+}
+
 interface DataOfKinds {
   program: ProgramRecord
   mentor: z.output<typeof MentorData>
   story: z.output<typeof StoryData>
+  site: SiteSettings
 }
 export type ContentData<K extends ContentKind = ContentKind> = DataOfKinds[K]
 
@@ -105,6 +165,7 @@ const schemas: { [K in ContentKind]: z.ZodMiniType<ContentData<K>> } = {
   program: ProgramRecord,
   mentor: MentorData,
   story: StoryData,
+  site: SiteData,
 }
 
 /** Checked data, or a sentence for each wrong field by its path, such as `cycles.0.closes`. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { Consent, contentKinds, contentStates, personKinds } from './content-values.ts'
+import { Consent, contentKinds, contentStates, listedKinds, personKinds } from './content-values.ts'
 import { endpoint } from './endpoint.ts'
 import { day, oneOf, pageSize, programId, text, uncheckedData, version } from './input.ts'
 import { limits } from './limits.ts'
 import { Mentor } from './mentors.ts'
 import { anyObject, count, instant, media, Pagination, rowId, textOrNull } from './reply.ts'
+import { SiteSettings } from './site-settings.ts'
 
 const about = {
   id: rowId,
@@ -23,7 +24,7 @@ const about = {
 
 /** A row of a list of content. */
 export const ContentRow = z.object({
-  kind: z.enum(contentKinds),
+  kind: z.enum(listedKinds),
   ...about,
   /** Null for a program. */
   consent: z.nullable(Consent),
@@ -52,6 +53,7 @@ export const ContentItem = z.union([
   z.object({ kind: z.literal('program'), ...about, consent: z.null(), data: StoredProgram }),
   z.object({ kind: z.literal('mentor'), ...about, consent: Consent, data: StoredMentor }),
   z.object({ kind: z.literal('story'), ...about, consent: Consent, data: StoredStory }),
+  z.object({ kind: z.literal('site'), ...about, consent: z.null(), data: SiteSettings }),
 ])
 export type ContentItem = z.output<typeof ContentItem>
 
@@ -89,6 +91,7 @@ const pastDay = (label: string) =>
   )
 
 const kind = oneOf(contentKinds, 'Unknown kind')
+const listedKind = oneOf(listedKinds, 'Unknown kind')
 const personKind = oneOf(personKinds, 'Unknown kind')
 const data = uncheckedData('Data')
 const item = { kind, id: programId }
@@ -97,8 +100,8 @@ const person = { kind: personKind, id: programId }
 const path = '/api/admin/content/:kind'
 
 /**
- * Programs, mentors and student stories, for administrators; not in the specification. Errors of
- * `data` name the field by its path, such as `cycles.0.closes`. A write with another version than
+ * Programs, mentors, student stories and the settings of the site (`site/site`), for
+ * administrators; not in the specification. Errors of `data` name the field by its path, such as `cycles.0.closes`. A write with another version than
  * the current one is answered with `content/changed` and the item as it is now in `current`.
  */
 export const content = {
@@ -106,7 +109,7 @@ export const content = {
     summary:
       'The content of a kind in its order (programs by name), a page at a time; `lastId` is the cursor of the page before, `search` a part of its name or detail.',
     input: z.object({
-      kind,
+      kind: listedKind,
       state: z.optional(oneOf(contentFilters, 'Unknown state')),
       search: z.optional(text('Search', limits.content.search)),
       limit: pageSize(limits.adminPage),
@@ -127,7 +130,7 @@ export const content = {
     status: 201,
     isIdempotent: true,
     input: z.object({
-      kind,
+      kind: listedKind,
       data,
       state: z.optional(oneOf(['draft', 'published'], 'Unknown state')),
       /** The day on which the person consented; empty without consent. */
@@ -152,7 +155,12 @@ export const content = {
   setState: endpoint('PUT', `${path}/:id/state`, 'edit', {
     summary:
       'Publish, hide or delete an item, or undo that. What was published cannot become a draft again.',
-    input: z.object({ ...item, version, state: oneOf(contentStates, 'Unknown state') }),
+    input: z.object({
+      kind: listedKind,
+      id: programId,
+      version,
+      state: oneOf(contentStates, 'Unknown state'),
+    }),
     reply: ContentItem,
     errors: [
       'content/none',

@@ -148,6 +148,8 @@ export const errorCatalog = {
       'This image is too complex: it may have at most 50 megapixels. Make it smaller, and upload that file.',
     'media/type':
       'Please choose a JPEG, PNG or WebP image, an MP4 or WebM video, or WebVTT captions.',
+    'logo/type': 'A logo must be a JPEG, PNG or WebP image.',
+    'logo/too-small': 'This image is too small. A logo needs at least 32 pixels on each side.',
     'upload/infected':
       'A virus scanner found something harmful in this file. Please make it again on another device, and upload that file.',
     'resume/rtf': 'This is an RTF file, which we cannot check. Open it and save it as DOCX or PDF.',

@@ -24,6 +24,7 @@ import { savedAnswers } from './saved-answers.ts'
 import { savedPrograms } from './saved-programs.ts'
 import { savedSearches } from './saved-searches.ts'
 import { session } from './session.ts'
+import { siteSettings } from './site-settings.ts'
 import { stories } from './stories.ts'
 import { team } from './team.ts'
 
@@ -35,6 +36,7 @@ export const contract = {
   admin,
   mentors,
   stories,
+  siteSettings,
   media,
   resumes,
   feedback,

@@ -31,8 +31,13 @@ export const limits = {
     image: 20_971_520,
     video: 209_715_200,
     captions: 1_048_576,
+    logo: 1_048_576,
     side: 1280,
   },
+  /** Pixels of a logo: the shortest side of an upload, the longest side that is stored. */
+  logo: { min: 32, max: 480 },
+  /** Characters of a text of the settings of the site, and links of the footer. */
+  site: { text: 1000, links: 6 },
   comment: 5000,
   /** Comments on one resume. */
   thread: 1000,

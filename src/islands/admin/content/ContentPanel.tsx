@@ -31,7 +31,7 @@ export function ContentPanel({ tab }: { tab: ContentTab }) {
  * How far the static pages are; changes are on /programs, /mentor and /experience at once. A
  * backend without such pages shows nothing.
  */
-function BuildNotice() {
+export function BuildNotice() {
   const { data: build, error } = useStore($build)
   const isActive = build?.state === 'waiting' || build?.state === 'running'
   useEffect(() => {

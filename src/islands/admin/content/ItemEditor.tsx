@@ -49,9 +49,11 @@ function closeItem(id: string): void {
 export function ItemEditor({ tab, id }: { tab: ContentTab; id: string }) {
   return (
     <>
-      <p>
-        <Button onClick={() => closeItem(id)}>Back to the list</Button>
-      </p>
+      {tab.kind !== 'site' && (
+        <p>
+          <Button onClick={() => closeItem(id)}>Back to the list</Button>
+        </p>
+      )}
       <Loaded
         $store={$edited}
         failed="Failed to load this item. Please try again later."
@@ -121,6 +123,7 @@ function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
   /** Stores an item that was changed, or a new one, and shows it to everybody, if asked to. */
   async function store(isPublished: boolean): Promise<ContentItem> {
     const state = isPublished ? 'published' : 'draft'
+    if (kind === 'site') return contentApi.edit({ kind, id, version, data: own })
     if (!item) return contentApi.create({ kind, data: own, state })
     const isSame = isPublished && findDifferences(data, own).length === 0
     const saved = isSame ? item : await contentApi.edit({ kind, id, version, data: own })
@@ -158,14 +161,19 @@ function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
           className="min-w-0 text-h3 [overflow-wrap:anywhere] focus:outline-none"
           id={editorHeadingId}
           tabIndex={-1}
-          ref={focusOnMount}
+          // The settings of the site are a part of their tab.
+          ref={kind === 'site' ? undefined : focusOnMount}
         >
           {item ? <bdi>{item.name || 'Erased'}</bdi> : `A new ${kind}`}
         </h2>
-        {item && <StateBadge state={item.state} />}
-        {item && <StateButtons row={item} describedBy={editorHeadingId} isForm={isDraft} />}
+        {item && item.kind !== 'site' && (
+          <>
+            <StateBadge state={item.state} />
+            <StateButtons row={item} describedBy={editorHeadingId} isForm={isDraft} />
+          </>
+        )}
       </div>
-      {item && isSuggested(item) && (
+      {item && item.kind === 'program' && isSuggested(item) && (
         <p className="text-muted">
           This program came from a contribution. Once its record is complete, it is shown in place
           of the contribution.
@@ -218,9 +226,11 @@ function LoadedItem({ tab, id, item }: Edited & { tab: ContentTab }) {
             )}
           </ContentFormContext>
         </Form>
-        <Preview>{checked.ok && tab.renderPreview(checked.value, id)}</Preview>
+        {tab.renderPreview && (
+          <Preview>{checked.ok && tab.renderPreview(checked.value, id)}</Preview>
+        )}
       </div>
-      {item && item.kind !== 'program' && <ConsentSection item={item} onErased={draft.reset} />}
+      {item?.consent && <ConsentSection item={item} onErased={draft.reset} />}
       {item && version > 0 && <History key={version} item={item} fields={fields} />}
     </section>
   )
@@ -243,7 +253,7 @@ const Preview = ({ children }: { children: ReactNode }) => (
 )
 
 interface ConsentSectionProps {
-  item: Exclude<ContentItem, { kind: 'program' }>
+  item: Extract<ContentItem, { kind: 'mentor' | 'story' }>
   /** Called once the data of the person is erased. */
   onErased: () => void
 }

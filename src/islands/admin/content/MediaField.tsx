@@ -7,7 +7,9 @@ import { Field as InputField } from '../../ui/Field.tsx'
 import { toFailure } from '../../ui/form-actions.ts'
 import type { Field } from './fields.ts'
 
-const kinds: Readonly<Record<MediaKind, Record<'accept' | 'hint' | 'other', string>>> = {
+type Accepts = MediaKind | 'logo'
+
+const kinds: Readonly<Record<Accepts, Record<'accept' | 'hint' | 'other', string>>> = {
   image: {
     accept: 'image/jpeg,image/png,image/webp',
     hint: 'JPEG, PNG or WebP, at most 20 MB; or an address that starts with https://',
@@ -22,6 +24,11 @@ const kinds: Readonly<Record<MediaKind, Record<'accept' | 'hint' | 'other', stri
     accept: '.vtt',
     hint: 'WebVTT, at most 1 MB',
     other: 'This file has no captions. Please choose a WebVTT file.',
+  },
+  logo: {
+    accept: 'image/jpeg,image/png,image/webp',
+    hint: 'JPEG, PNG or WebP, at most 1 MB',
+    other: '',
   },
 }
 
@@ -39,17 +46,19 @@ export function MediaField({ field: { accepts }, label, name, value, onChange }:
   const [error, setError] = useState('')
   const id = useId()
   const { accept, hint, other } = kinds[accepts]
+  const isLogo = accepts === 'logo'
 
   /** Uploads a file; gives what is wrong with it, or an empty text. */
   async function store(file: File): Promise<string> {
     // The server refuses it too, but only once the browser has begun to send it.
-    if (file.size > limits.media[accepts]) return browserErrors['media/too-large'].message
+    if (file.size > limits.media[accepts])
+      return browserErrors[isLogo ? 'logo/too-large' : 'media/too-large'].message
     setProgress({ sent: 0, total: file.size })
     try {
-      const stored = await upload(media.upload, file, {
+      const stored = await upload(isLogo ? media.uploadLogo : media.upload, file, {
         progress: (sent, total) => setProgress({ sent, total }),
       })
-      if (stored.kind !== accepts) return other
+      if (!isLogo && stored.kind !== accepts) return other
       onChange(stored.url)
       return ''
     } catch (failure) {
@@ -94,7 +103,7 @@ export function MediaField({ field: { accepts }, label, name, value, onChange }:
             }}
           />
         </label>
-        {accepts === 'image' && value !== '' && (
+        {(isLogo || accepts === 'image') && value !== '' && (
           <img className="h-[3rem] max-w-[8rem] object-contain" src={value} alt="" />
         )}
         {progress && (

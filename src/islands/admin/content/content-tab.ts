@@ -13,6 +13,6 @@ export interface ContentTab<K extends ContentKind = ContentKind> {
   complete?: (data: Typed) => Typed
   /** The form, where it is not a field for each name of the data. */
   renderForm?(read: Typed, id: string): ReactNode
-  /** The card as visitors see it. */
-  renderPreview(data: ContentData<K>, id: string): ReactNode
+  /** The card as visitors see it, if there is one. */
+  renderPreview?(data: ContentData<K>, id: string): ReactNode
 }

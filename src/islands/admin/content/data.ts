@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
 import { ContentItem, type ContentRow, content, contentFilters } from '#contract/content.ts'
-import type { ContentKind, ContentState } from '#contract/content-values.ts'
+import { type ContentState, type ListedKind, siteId } from '#contract/content-values.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { CallError, createClient } from '#lib/api/client.ts'
@@ -22,7 +22,7 @@ export function readCurrentItem(error: unknown): ContentItem | null {
 /** Stands for an item that is not stored yet. */
 export const newItem = 'new'
 
-const kinds: Readonly<Record<string, ContentKind>> = { mentors: 'mentor', stories: 'story' }
+const kinds: Readonly<Record<string, ListedKind>> = { mentors: 'mentor', stories: 'story' }
 
 /** What the open tab shows; `item` is edited: its id, `new`, or null for the list. */
 export const $contentView = computed($query, ({ tab = '', show, find = '', item }) => ({
@@ -63,11 +63,11 @@ export interface Edited {
 export const $edited = createFreshStore(
   'admin-edited-item',
   async (id): Promise<Edited> => {
-    const { kind } = $contentView.get()
+    const kind = $query.get().tab === 'settings' ? 'site' : $contentView.get().kind
     if (id === newItem) return { id, item: null }
     return { id, item: await contentApi.get({ kind, id }) }
   },
-  computed($contentView, ({ item }) => item),
+  computed($query, ({ tab, item }) => (tab === 'settings' ? siteId : item || null)),
 )
 
 /**
@@ -75,13 +75,14 @@ export const $edited = createFreshStore(
  * load, whatever the filter.
  */
 export function showItem(item: ContentItem): void {
-  if (item.kind !== $contentView.get().kind) return
+  if (item.kind !== 'site' && item.kind !== $contentView.get().kind) return
   if (peek($edited).data?.id === item.id) $edited.mutate({ id: item.id, item })
+  refresh($build)
+  if (item.kind === 'site') return
   const { data: _data, ...row } = item
   const { rows } = peek(contentList.$list).data ?? {}
   if (rows && !rows.some(({ id }) => id === row.id)) contentList.setRows([row, ...rows])
   else contentList.changeRow(row.id, () => row)
-  refresh($build)
 }
 
 /** Makes a call that changes an item; shows it as it is now, also when another one was first. */

@@ -23,7 +23,7 @@ export type Field = {
   | { kind: 'questions' }
   /** An object typed as JSON, or left out. */
   | { kind: 'json'; keys: readonly string[] }
-  | { kind: 'media'; accepts: MediaKind }
+  | { kind: 'media'; accepts: MediaKind | 'logo' }
   | { kind: 'group'; fields: Fields; optional?: readonly string[] }
   | { kind: 'list'; item: Group }
 )
