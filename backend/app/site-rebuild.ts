@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { findSiteSettings } from '#backend/content/items.ts'
 import { childEnv } from '#backend/core/child-env.ts'
 import type { Config } from '#backend/core/config.ts'
 import type { Log } from '#backend/core/log.ts'
@@ -104,6 +105,7 @@ export const rebuildSite = (
     const path = resolve('.cache/published.json')
     const { json } = await listPublished({ db, clock })
     await writeFile(path, json.plain)
-    const env = childEnv('build', { CATALOG_BACKEND_URL: `file:${path}` })
+    const { data: SITE_SETTINGS } = await findSiteSettings(db)
+    const env = childEnv('build', { CATALOG_BACKEND_URL: `file:${path}`, SITE_SETTINGS })
     return buildSite(config.siteDir, { env, signal })
   })

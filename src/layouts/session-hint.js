@@ -1,6 +1,11 @@
 {
   const root = document.documentElement
-  const { signedIn, signedOut, logIn, notFound } = document.currentScript.dataset
+  const { signedIn, signedOut, logIn, notFound, announcedUntil } = document.currentScript.dataset
+  // The page may have been built some days ago. Swedish dates are `yyyy-mm-dd`.
+  root.toggleAttribute(
+    'data-announcement-over',
+    announcedUntil < new Date().toLocaleDateString('sv-SE'),
+  )
   let user = null
   try {
     root.toggleAttribute('data-answers', localStorage.getItem('eligibility-answers') !== null)

@@ -38,6 +38,17 @@ afterEach(() => {
   delete root.dataset.redirecting
 })
 
+test.each([
+  ['before its last day', '2026-11-21', false],
+  ['on its last day', '2026-11-22', false],
+  ['after its last day', '2026-11-23', true],
+])('an announcement is over %s', (_when, day, isOver) => {
+  vi.useFakeTimers({ now: new Date(`${day}T12:00`) })
+  run('session-hint', { logIn: routes.logIn, announcedUntil: '2026-11-22' })
+  expect(root.hasAttribute('data-announcement-over')).toBe(isOver)
+  vi.useRealTimers()
+})
+
 describe('the theme', () => {
   const useSystem = (matches: boolean) =>
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches } as MediaQueryList)

@@ -19,6 +19,7 @@ import { toProgram } from '#catalog/records.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
 import { parseElements } from '#tests/support/html-elements.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { siteData } from '#tests/support/site-settings.ts'
 
 // All tests read one build, or run builds that fail, one after the other: builds share folders.
 
@@ -68,6 +69,17 @@ const [first, hidden, ...records]: ProgramRecord[] = JSON.parse(
 ).slice(0, 20)
 const own = records.map(record => toProgram(record, '2026-11-21'))
 const edited = toProgram({ ...first, name: 'Edited & published' } as ProgramRecord, '2026-11-21')
+const markup = '</p><img src=x onerror=alert(1)>'
+const settings = {
+  ...siteData,
+  name: `Name ${markup}`,
+  logoUrl: `/media/${'a'.repeat(32)}.webp`,
+  mission: `Mission ${markup}`,
+  vision: 7,
+  announcement: `Announcement ${markup}`,
+  privacyContact: `Contact ${markup}`,
+  links: [{ label: `Link ${markup}`, url: `https://example.edu/?q="${markup}` }],
+}
 const isNoHostile = (program: object) => !hostile.includes(program as never)
 
 // In the checkout, since Astro can build on no other disk.
@@ -96,6 +108,7 @@ beforeAll(async () => {
   const config = ['--config', 'tests/support/uncompressed.config.mjs']
   const result = await server.run('commands/build.ts', config, {
     SITE_DIR: site,
+    SITE_SETTINGS: JSON.stringify(settings),
     CATALOG_BACKEND_URL: `file:${resolve(save('published.json', JSON.stringify(published)))}`,
   })
   code = result.code
@@ -188,6 +201,37 @@ describe('a build with hostile contributions', () => {
       ([, address = '']) => !/^http:\/\/localhost:4321[\w/.-]*$/.test(address),
     )
     expect(strange).toEqual([])
+  })
+})
+
+describe('the settings of the site', () => {
+  const escaped = markup.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+  test.each<(string | null | undefined)[]>([
+    ['about.html', settings.mission],
+    ['about.html', 'Equal access to growth opportunities for every student.'],
+    ['contact.html', siteData.officeAddress],
+    ['privacy.html', settings.privacyContact],
+    ...['landing.html', 'programs.html', 'hbcu.html'].map(page => [page, settings.announcement]),
+    ...['landing.html', 'programs.html'].flatMap(page => [
+      [page, settings.name],
+      [page, siteData.officeHours],
+      [page, settings.links[0]?.label],
+    ]),
+  ])('%s shows, as text: %s', (page, text) => {
+    expect(read(page ?? '')).toContain(text?.replace(markup, escaped))
+  })
+
+  test('say the last day of the announcement, after which the page hides it', () => {
+    expect(read('about.html')).toContain(`data-announced-until="${siteData.announcementEndsOn}"`)
+  })
+
+  test('give the logo its name and its size, and leave the footer of /hbcu as it is', () => {
+    const logoOf = (page: string) =>
+      parseElements(read(page)).find(({ attributes }) => attributes.src === settings.logoUrl)
+    const { alt, width, height } = logoOf('about.html')?.attributes ?? {}
+    expect([alt, width, height]).toEqual([settings.name, '128', '64'])
+    expect(logoOf('hbcu.html')).toBeUndefined()
   })
 })
 
