@@ -1,10 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import type { Cell } from '#catalog/csv.ts'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { checkRecords, nameRecord, parseList } from '#catalog/records.ts'
 import { convertSecondForm } from '#catalog/second-form.ts'
 import { wordsOf } from '#catalog/similar-programs.ts'
 import { limits } from '#contract/limits.ts'
-import { type Cell, fromRow, recordColumns, toCell } from './record-table.ts'
+import { fromRow, recordColumns, toCell } from './record-table.ts'
 
 /** What an import would change. `records` is the whole catalog afterwards, sorted by id. */
 export interface ImportPlan {

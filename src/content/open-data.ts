@@ -1,24 +1,22 @@
-import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod/mini'
+import type { Cell, Column } from '#catalog/csv.ts'
 import { ProgramRecord } from '#catalog/record.ts'
 import type { School } from '#catalog/schools.ts'
-import { type Cell, recordColumns, toCell } from './record-table.ts'
+import { recordColumns, toCell } from './record-table.ts'
 
 /** The JSON Schema of a record of programs. */
 export const createRecordSchema = () => z.toJSONSchema(ProgramRecord, { io: 'input' })
 
-interface Column<Row> {
-  name: string
+interface DescribedColumn<Row> extends Column<Row> {
   description: string
   /** The fields of the objects in a column that is JSON. */
   fields?: readonly { name: string; description: string }[]
-  value: (row: Row) => Cell
 }
 
 /** The columns of the download of programs; `pageOf` gives the address of a program's page. */
 export const programColumns = (
   pageOf: (record: ProgramRecord) => string,
-): Column<ProgramRecord>[] => [
+): DescribedColumn<ProgramRecord>[] => [
   ...recordColumns.map(column => ({
     ...column,
     value: (record: ProgramRecord) => toCell(record, column),
@@ -38,7 +36,7 @@ const ofSchool = (name: string, description: string, value: (row: School) => Cel
 })
 
 /** The columns of the download of schools. */
-export const schoolColumns: Column<School>[] = [
+export const schoolColumns: DescribedColumn<School>[] = [
   ofSchool('name', 'Name', row => row.name),
   ofSchool('website', 'Its own site', row => row.website),
   ofSchool('city', 'City', row => row.city),
@@ -55,20 +53,3 @@ export const schoolColumns: Column<School>[] = [
     row.groups.join(';'),
   ),
 ]
-
-/** Rows as CSV (RFC 4180) with a header. An apostrophe disarms texts that look like formulas. */
-export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
-  stringify(
-    rows.map(row => columns.map(({ value }) => value(row))),
-    {
-      // Spreadsheets read a file without a byte order mark in the letters of their system.
-      bom: true,
-      header: true,
-      columns: columns.map(({ name }) => name),
-      record_delimiter: 'windows',
-      escape_formulas: true,
-      // The library does neither for a lone line feed.
-      quoted_match: /[\r\n]/,
-      cast: { boolean: String, string: text => (text.startsWith('\n') ? `'${text}` : text) },
-    },
-  )

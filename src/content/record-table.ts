@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import type { Cell } from '#catalog/csv.ts'
 import { ProgramRecord } from '#catalog/record.ts'
 import { valueAt } from '#catalog/values.ts'
-
-export type Cell = string | number | boolean | null
 
 /** A column of the table of programs: a field of the record that holds no other fields. */
 interface RecordColumn {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { toCsv } from '#catalog/csv.ts'
 import { ProgramRecord } from '#catalog/record.ts'
-import { createRecordSchema, programColumns, toCsv } from '#content/open-data.ts'
+import { createRecordSchema, programColumns } from '#content/open-data.ts'
 import { fromRow } from '#content/record-table.ts'
 import { minimalRecord } from '#tests/support/programs.ts'
 
@@ -11,7 +12,7 @@ const columns = programColumns(({ id }) => `/catalog/${id}`)
 
 /** A table of one column. */
 const csv = (...cells: (string | number | null)[]) =>
-  toCsv([{ name: 'a', description: '', value: ([cell = null]: typeof cells) => cell }], [cells])
+  toCsv([{ name: 'a', value: ([cell = null]: typeof cells) => cell }], [cells])
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'])(
   'a CSV cell that begins with the formula %j is disarmed',

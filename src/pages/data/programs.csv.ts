@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
-import { programColumns, toCsv } from '#content/open-data.ts'
+import { toCsv } from '#catalog/csv.ts'
+import { programColumns } from '#content/open-data.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { getRecords } from '../_components/program-lists.ts'
 
