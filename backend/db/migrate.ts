@@ -41,6 +41,7 @@ import { news } from './migrations/0042-news.ts'
 import { reports } from './migrations/0043-reports.ts'
 import { memberActions } from './migrations/0044-member-actions.ts'
 import { staff } from './migrations/0045-staff.ts'
+import { applicationTimes } from './migrations/0047-application-times.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -87,6 +88,7 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0043-reports': reports(engine),
   '0044-member-actions': memberActions(engine),
   '0045-staff': staff(engine),
+  '0047-application-times': applicationTimes,
 })
 
 /** The name of the newest migration; names sort in order. */

@@ -22,6 +22,9 @@ export interface SavedTables {
     /** The version of the program whose facts its member knows. */
     knownDigest: string
     status: SavedStatus
+    /** When its member noted the application, and the award or its refusal; null without it. */
+    appliedAt: number | null
+    outcomeAt: number | null
     notes: string
     link: string
     /** `yyyy-mm-dd` */

@@ -25,6 +25,28 @@ describe.each(engines)('saved programs on %s', engine => {
   })
   afterAll(() => setup.close())
 
+  test('keep when an application and its outcome were noted, until that is set back', async () => {
+    const { db, clock } = setup.app.services
+    const note = async (status: string) => {
+      await setup.save('gem', { status })
+      const { appliedAt, outcomeAt } = await db
+        .selectFrom('savedPrograms')
+        .select(['appliedAt', 'outcomeAt'])
+        .executeTakeFirstOrThrow()
+      return [appliedAt, outcomeAt].map(at => at !== null && clock.now() - at < 1000)
+    }
+    expect(await note('preparing')).toEqual([false, false])
+    expect(await note('applied')).toEqual([true, false])
+    setup.app.clock.ahead = 5000
+    expect(await note('interview')).toEqual([false, false])
+    expect(await note('awarded')).toEqual([false, true])
+    setup.app.clock.ahead = 0
+    const { savedPrograms } = (await readExport(setup.app, setup.member)).data
+    expect(savedPrograms).toMatchObject([{ appliedAt: expect.any(String) }])
+    expect(await note('saved')).toEqual([false, false])
+    expect(await note('declined')).toEqual([true, true])
+  })
+
   test('show what the catalog says and what the member noted', async () => {
     const notes = {
       status: 'preparing',

@@ -40,6 +40,8 @@ export async function saveProgram(
     status,
     ownDate,
     ownDateAt: null,
+    appliedAt: null,
+    outcomeAt: null,
     savedAt,
     removedAt: null,
     knownDigest: 'd',

@@ -22,7 +22,7 @@ const commentColumns =
   'ownerId parentId content createdAt helpfulAt seenAt hidden placePage placeX placeY'
 const reportColumns = 'programId kind corrections note createdAt settledAt counted'
 const askedColumns = recommenderColumns.join(' ')
-const planColumns = `removedAt ${savedProgramColumns.join(' ')}`
+const planColumns = `removedAt appliedAt outcomeAt ${savedProgramColumns.join(' ')}`
 
 /**
  * The data of a member (docs/privacy.md): of each list the table, the column with the member, those

@@ -29,8 +29,7 @@ interface Change extends SavedKey {
 /** Changes the notes on a program, which is saved first if it is not saved yet. */
 async function saveNotes(trx: Db, { userId, programId, program, notes, at }: Change) {
   const key = { userId, programId }
-  const update = () =>
-    updateSaved(trx, key, { ...notes, ...(notes.ownDate !== undefined && { ownDateAt: at }) })
+  const update = () => updateSaved(trx, key, notes, at)
   const saved = await listSavedIds(trx, userId)
   if (!saved.has(programId) && saved.size >= maxSavedPrograms)
     throw new HandlerError('saved/too-many')

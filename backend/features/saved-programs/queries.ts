@@ -63,17 +63,26 @@ export async function listSavedIds(db: Db, userId: string): Promise<Set<string>>
 
 type Notes = Pick<
   Updateable<Tables['savedPrograms']>,
-  'status' | 'notes' | 'link' | 'ownDate' | 'ownDateAt' | 'outcome'
+  'status' | 'notes' | 'link' | 'ownDate' | 'outcome'
 >
 
 /**
- * Changes what is given of a saved program; one that was removed is saved again. False if there is
- * none.
+ * Changes what is given of a saved program at a time; one that was removed is saved again. False if
+ * there is none.
  */
-export async function updateSaved(db: Db, key: SavedKey, notes: Notes): Promise<boolean> {
+export async function updateSaved(db: Db, key: SavedKey, notes: Notes, at: number) {
+  const { status } = notes
   const { numUpdatedRows } = await db
     .updateTable('savedPrograms')
-    .set({ ...notes, removedAt: null })
+    .set({ ...notes, removedAt: null, ...(notes.ownDate !== undefined && { ownDateAt: at }) })
+    .$if(status !== undefined, query =>
+      query.set(({ fn, val }) => ({
+        appliedAt:
+          status === 'saved' || status === 'preparing' ? null : fn.coalesce('appliedAt', val(at)),
+        outcomeAt:
+          status === 'awarded' || status === 'declined' ? fn.coalesce('outcomeAt', val(at)) : null,
+      })),
+    )
     .where(eb => eb.and(key))
     .executeTakeFirst()
   return numUpdatedRows > 0n
