@@ -17,6 +17,7 @@ import { members } from '#backend/features/members/handlers.ts'
 import { mentors } from '#backend/features/mentors/handlers.ts'
 import { moderation } from '#backend/features/moderation/handlers.ts'
 import { news } from '#backend/features/news/handlers.ts'
+import { numbers } from '#backend/features/numbers/handlers.ts'
 import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
 import { programChecks } from '#backend/features/program-checks/handlers.ts'
@@ -63,6 +64,7 @@ export const defaultHandlers: Handlers = {
   moderation,
   members,
   audit,
+  numbers,
   coverage,
   contact,
   programReports,

@@ -54,6 +54,7 @@ const resume: Rule[] = [
   { limit: 'read', by: member, cost: 10 },
   { limit: 'export', by: ownEmail, oncePer: owner },
 ]
+const wholeList: Rule[] = [{ limit: 'export', by: ownEmail, cost: 30 }]
 
 /**
  * What calls count besides `read` or `visit`, which all count. Other writes of members count as
@@ -74,7 +75,10 @@ export const rateLimitRules: Readonly<Record<string, readonly Rule[]>> = {
   // Each success sends an email.
   'PUT /api/account/password': [{ limit: 'login', by: member }],
   'POST /api/account/delete': [{ limit: 'login', by: member, failure: 'account/wrong-password' }],
-  'GET /api/account/export': [{ limit: 'export', by: ownEmail, cost: 30 }],
+  'GET /api/account/export': wholeList,
+  'GET /api/admin/exports/suggestions.csv': wholeList,
+  'GET /api/admin/exports/messages.csv': wholeList,
+  'GET /api/admin/exports/mentors.csv': wholeList,
   'GET /api/resume/user/:userId': resume,
   'GET /api/resume/feedback/:userId': resume,
   'GET /api/resume/public': [{ limit: 'read', by: member, cost: 25 }],

@@ -95,6 +95,11 @@ team.withdraw DELETE /api/admin/team/invitations/unknown 403 403 403 403 404 401
 team.setRole PUT /api/admin/team/unknown 403 403 403 403 404 401 {"version":0,"staffRole":"owner"}
 team.accept POST /api/team/invitation 404 404 404 404 404 401 {"token":"unknown"}
 audit.list GET /api/admin/audit 403 403 403 403 200 401
+numbers.get GET /api/admin/numbers?from=2026-08&to=2026-09 403 200 200 200 200 401
+numbers.getFile GET /api/admin/numbers.csv?from=2026-08&to=2026-09 403 200 200 200 200 401
+numbers.exportSuggestions GET /api/admin/exports/suggestions.csv 403 200 200 403 200 401
+numbers.exportMessages GET /api/admin/exports/messages.csv 403 403 403 200 200 401
+numbers.exportMentors GET /api/admin/exports/mentors.csv 403 403 200 403 200 401
 content.list GET /api/admin/content/mentor 403 403 200 403 200 401
 content.get GET /api/admin/content/mentor/unknown 403 403 404 403 404 401
 content.create POST /api/admin/content/mentor 403 403 400 403 400 401 {"data":{}}

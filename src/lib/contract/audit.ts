@@ -58,6 +58,7 @@ export const auditActions = [
   'undo',
   'invite',
   'withdraw',
+  'export',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

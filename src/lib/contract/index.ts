@@ -14,6 +14,7 @@ import { members } from './members.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { news } from './news.ts'
+import { numbers } from './numbers.ts'
 import { profile } from './profile.ts'
 import { programChecks } from './program-checks.ts'
 import { programReports } from './program-reports.ts'
@@ -45,6 +46,7 @@ export const contract = {
   members,
   team,
   audit,
+  numbers,
   coverage,
   contact,
   programReports,
