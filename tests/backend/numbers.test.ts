@@ -217,6 +217,9 @@ describe.each(engines)('exports on %s', engine => {
     ])
     const mentor = await addMentor(app)
     expect(await rows('mentors')).toMatchObject([{ id: mentor, state: 'published' }])
+    const limited = { role: 'editor', staffSchool: 'Howard University' }
+    await app.services.db.updateTable('user').set(limited).where('id', '=', admin.uid).execute()
+    expect(await rows('mentors')).toEqual([])
   })
 
   test('are in the audit log without what is in them', async () => {

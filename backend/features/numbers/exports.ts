@@ -4,7 +4,9 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext } from '#backend/http/handler.ts'
 import { Reply } from '#backend/http/responses.ts'
+import { readSchools } from '#backend/programs/schools.ts'
 import { type Column, toCsv } from '#catalog/csv.ts'
+import { isSchool } from '#catalog/school-rules.ts'
 import type { AuditKind } from '#contract/audit.ts'
 import type { Consent, ContentData } from '#contract/content-values.ts'
 
@@ -61,20 +63,24 @@ const messageColumns: Column<Awaited<ReturnType<typeof listMessages>>[number]>[]
   { name: 'done', value: row => toIsoTime(row.doneAt) },
 ]
 
-async function listMentors(db: Db) {
+/** Mentors, of the school of the role if that is limited to one. */
+async function listMentors(db: Db, { schoolId }: Member) {
+  const school = schoolId && (await readSchools()).find(({ name }) => name === schoolId)
   const rows = await db
     .selectFrom('contentItems')
     .where('kind', '=', 'mentor')
     .where('state', '!=', 'deleted')
     .orderBy('position')
     .orderBy('id')
-    .select(['id', 'state', 'consent', 'data'])
+    .select(['id', 'state', 'detail', 'consent', 'data'])
     .execute()
-  return rows.map(({ consent, data, ...row }) => ({
-    ...row,
-    consent: JSON.parse(consent) as Consent,
-    data: JSON.parse(data) as Partial<ContentData<'mentor'>>,
-  }))
+  return rows
+    .filter(({ detail }) => !schoolId || (school && isSchool(school, detail)))
+    .map(({ consent, data, ...row }) => ({
+      ...row,
+      consent: JSON.parse(consent) as Consent,
+      data: JSON.parse(data) as Partial<ContentData<'mentor'>>,
+    }))
 }
 
 const mentorColumns: Column<Awaited<ReturnType<typeof listMentors>>[number]>[] = [
@@ -92,13 +98,17 @@ const mentorColumns: Column<Awaited<ReturnType<typeof listMentors>>[number]>[] =
 
 /** Makes a handler that exports a list, and records that, not what is in it. */
 const exportList =
-  <Row>(kind: AuditKind, columns: readonly Column<Row>[], list: (db: Db) => Promise<Row[]>) =>
+  <Row>(
+    kind: AuditKind,
+    columns: readonly Column<Row>[],
+    list: (db: Db, member: Member) => Promise<Row[]>,
+  ) =>
   async ({
     db,
     services,
     member,
   }: Pick<HandlerContext, 'db' | 'services'> & { member: Member }) => {
-    const rows = await list(db)
+    const rows = await list(db, member)
     const after = { rows: rows.length }
     const action = { adminId: member.uid, action: 'export', kind, entityId: 'all', after } as const
     await recordAction(db, services, action)

@@ -68,6 +68,7 @@ const lateTabs: Readonly<Partial<Record<Tab, () => Promise<ComponentType>>>> = {
   queue: async () => (await import('./queue/QueuePanel.tsx')).default,
   members: async () => (await import('./members/MembersPanel.tsx')).default,
   team: async () => (await import('./team/TeamPanel.tsx')).default,
+  numbers: async () => (await import('./numbers/NumbersPanel.tsx')).default,
   audit: async () => (await import('./AuditPanel.tsx')).default,
   settings: async () => (await import('./settings/SettingsPanel.tsx')).default,
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '#catalog/values.ts'
 import { coverage } from '#contract/coverage.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -14,6 +14,7 @@ import { ContributionTable, type OnRowAction } from './ContributionTable.tsx'
 import { $stats, filterByStatus, type Stats } from './data.ts'
 import { Loaded, LoadingSkeleton } from './PagedList.tsx'
 import { createFreshStore, panelError } from './pages.ts'
+import { Table } from './Table.tsx'
 
 /** The counts and the latest contributions (spec section 2, Admin dashboard, Overview). */
 export function Overview({ onAction }: { onAction: OnRowAction }) {
@@ -140,50 +141,4 @@ const Report = ({ gaps, emptySearches }: ReplyOf<typeof coverage.get>) => (
       rows={emptySearches.map(({ words, count, lastDay }) => [words, count, lastDay])}
     />
   </section>
-)
-
-const cell = 'border-b py-2 pe-4 text-start align-top font-normal [overflow-wrap:anywhere]'
-
-interface TableProps {
-  caption: string
-  hint?: string
-  columns: readonly string[]
-  /** The first cell of each row is its heading. */
-  rows: readonly (readonly ReactNode[])[]
-}
-
-const Table = ({ caption, hint, columns, rows }: TableProps) => (
-  <table className="w-full table-fixed border-collapse text-start">
-    <caption className="pb-2 text-start font-bold">
-      {caption}
-      {hint && <span className="block font-normal text-muted text-small">{hint}</span>}
-    </caption>
-    <thead>
-      <tr>
-        {columns.map(column => (
-          <th
-            key={column}
-            scope="col"
-            className={`${cell} text-muted text-small first:w-[45%] sm:first:w-1/4`}
-          >
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(([heading, ...values]) => (
-        <tr key={String(heading)}>
-          <th scope="row" className={cell}>
-            <bdi>{heading}</bdi>
-          </th>
-          {values.map((value, index) => (
-            <td key={columns[index + 1]} className={cell}>
-              {value}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
 )

@@ -26,6 +26,7 @@ export const tabNames = {
   stories: 'Stories',
   members: 'Members',
   team: 'Team',
+  numbers: 'Numbers',
   audit: 'Audit',
   settings: 'Settings',
 } as const

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
-import { count } from './reply.ts'
 
 /** Months that are shown at most. */
 export const maxMonths = 36
@@ -38,7 +37,7 @@ const filter = z
 export type NumbersFilter = z.output<typeof filter>
 
 /** Rounded to five; null if fewer than five members stand behind it. */
-const rounded = z.nullable(count)
+const rounded = z.nullable(z.int().check(z.gte(0)))
 
 /** What is counted in a month, or in all of them (docs/operating.md, Numbers). */
 const Figures = z.object({
