@@ -43,7 +43,7 @@ const packages = [
 ]
 
 const inBrowser =
-  '/(zod/mini|csv-parse|csv-stringify|ofetch|minisearch|ical-generator|@?nanostores|react|react-dom|pdfjs-dist|fflate)/'
+  '/(zod/mini|csv-(parse|stringify)|ofetch|minisearch|ical-generator|@?nanostores|react|react-dom|pdfjs-dist|fflate)/'
 const own = '^(src|backend|tests|bench)/'
 const below = paths => `^(${paths.join('|')})(/|$)`
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
@@ -68,7 +68,7 @@ export default {
       forbid('package', { pathNot: below([path]) }, { path: `^node_modules/${name}/` }),
     ),
     forbidPackages('package-in-contract', contract, '/zod/mini/'),
-    forbidPackages('package-in-catalog', catalog, '/(zod/mini|csv-parse|csv-stringify|minisearch)/'),
+    forbidPackages('package-in-catalog', catalog, '/(zod/mini|csv-(parse|stringify)|minisearch)/'),
     forbidPackages('package-in-browser', 'src/(lib|islands)', inBrowser),
     forbid('circle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
   ],

@@ -55,6 +55,7 @@ describe('the tabs', () => {
       'Mentors',
       'Stories',
       'Members',
+      'Numbers',
       'Audit',
       'Settings',
     ])
@@ -86,7 +87,7 @@ test('a tab whose code cannot be loaded says so, and is loaded again', async () 
   render(<AdminDashboard />)
   fireEvent.click(screen.getByRole('tab', { name: 'Audit' }))
   await screen.findByText('Something went wrong')
-  expect(screen.getAllByRole('tab')).toHaveLength(9)
+  expect(screen.getAllByRole('tab')).toHaveLength(10)
   vi.doUnmock(panel)
   press('Try again')
   await screen.findByRole('heading', { name: 'Audit log' })

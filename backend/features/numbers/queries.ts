@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** Whose numbers: of members of schools by their names in lower case, or of all for null. */
-export interface Source {
+interface Source {
   db: Db
   schools: readonly string[] | null
   /** From when to when, in milliseconds; the end is the first one after it. */

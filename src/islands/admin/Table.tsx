@@ -10,7 +10,7 @@ interface TableProps {
   rows: readonly (readonly ReactNode[])[]
 }
 
-/** A table whose first column is narrower, the more columns there are. */
+/** A table with its heading, whose first column names the rows. */
 export const Table = ({ caption, hint, columns, rows }: TableProps) => (
   <table className="w-full table-fixed border-collapse text-start">
     <caption className="pb-2 text-start font-bold">
@@ -23,7 +23,7 @@ export const Table = ({ caption, hint, columns, rows }: TableProps) => (
           <th
             key={column}
             scope="col"
-            className={`${cell} text-muted text-small ${columns.length > 3 ? 'first:w-1/4' : 'first:w-[45%] sm:first:w-1/4'}`}
+            className={`${cell} text-muted text-small first:w-[45%] sm:first:w-1/4`}
           >
             {column}
           </th>

@@ -43,6 +43,7 @@ export const tabAccess: Readonly<Record<Tab, StaffAccess>> = {
   stories: 'edit',
   members: 'moderate',
   team: 'own',
+  numbers: 'staff',
   audit: 'own',
   settings: 'staff',
 }

@@ -179,13 +179,13 @@ function summarize({ total, seen }: Pick<Numbers, 'total' | 'seen'>): string {
   )
   const last = seen === null ? '' : ` In the last 30 days, ${formatNumber(seen)} members logged in.`
   if (known.length === 0) return `Too few members did something to show numbers.${last}`
-  return `In these months: ${known.join(', ')}.${last}`
+  return `In this time: ${known.join(', ')}.${last}`
 }
 
 const Tables = ({ months, total, seen }: Numbers) => (
   <>
     <p className="max-w-text">{summarize({ total, seen })}</p>
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-2 print:grid-cols-2 print:gap-y-4 print:text-small">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 text-small lg:grid-cols-2 print:grid-cols-2 print:gap-y-4 print:text-[0.6875rem] print:[&_:is(td,th)]:py-[0.125rem] [&_th:first-child]:w-[30%] print:[&_th]:text-[0.6875rem]">
       {subjects.map(([caption, columns]) => (
         <Table
           key={caption}
@@ -196,7 +196,7 @@ const Tables = ({ months, total, seen }: Numbers) => (
               toShortMonth(row.month),
               ...columns.map(([, show]) => show(row)),
             ]),
-            ['Together', ...columns.map(([, show]) => show(total))],
+            ['Total', ...columns.map(([, show]) => show(total))],
           ]}
         />
       ))}
