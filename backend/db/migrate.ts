@@ -42,6 +42,7 @@ import { reports } from './migrations/0043-reports.ts'
 import { memberActions } from './migrations/0044-member-actions.ts'
 import { staff } from './migrations/0045-staff.ts'
 import { applicationTimes } from './migrations/0047-application-times.ts'
+import { doneBy } from './migrations/0049-done-by.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -89,6 +90,7 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0044-member-actions': memberActions(engine),
   '0045-staff': staff(engine),
   '0047-application-times': applicationTimes,
+  '0049-done-by': doneBy,
 })
 
 /** The name of the newest migration; names sort in order. */

@@ -49,6 +49,7 @@ export interface ModerationTables {
     createdAt: number
     /** When an administrator decided; null while open. */
     decidedAt: number | null
+    decidedById: Generated<string | null>
     /** What the administrator wrote to the author; empty while open. */
     answer: string
   }

@@ -172,6 +172,9 @@ export interface Tables
     createdAt: number
     /** When an administrator was done with it; null while open. */
     doneAt: number | null
+    doneById: Generated<string | null>
+    /** What the administrator noted for the others. */
+    note: Generated<string>
     /** Of sender and text, so that a repeated request is stored once. */
     digest: string
   }

@@ -36,7 +36,8 @@ describe.each(engines)('reports of abuse on %s', engine => {
     ).map(({ id }) => id)
   const report = (as: SignedIn | undefined, id: string | undefined, reason: string) =>
     app.call('POST', `/api/reports/comment/${id}`, { as, body: { reason } })
-  const list = async () => (await app.call('GET', '/api/admin/reports', { as: admin })).body
+  const list = async (state = 'waiting') =>
+    (await app.call('GET', `/api/admin/reports?state=${state}`, { as: admin })).body
   const settle = (id: string | undefined, hidden: boolean) =>
     app.call('PUT', `/api/admin/reports/comment/${id}`, { as: admin, body: { hidden } })
   const thread = async (as: SignedIn) =>
@@ -60,8 +61,10 @@ describe.each(engines)('reports of abuse on %s', engine => {
         reports: 2,
         reasons: ['Not true', 'Rude'],
         reportedAt: expect.stringMatching(/^\d{4}-.+Z$/),
+        since: expect.stringMatching(/^\d{4}-.+Z$/),
         hidden: false,
         appeal: null,
+        ...{ settledAt: null, settledByName: '', note: '' },
       },
     ])
   })
@@ -101,13 +104,15 @@ describe.each(engines)('reports of abuse on %s', engine => {
         replies: [{ id: reply, content: 'Comment 1', reviewerName: grace.displayName }],
       })
     }
-    expect(await list()).toMatchObject([{ targetId: first, content: 'Comment 0', hidden: true }])
+    const done = { targetId: first, content: 'Comment 0', settledByName: katherine.displayName }
+    expect(await list('done')).toMatchObject([{ ...done, hidden: true }])
     await settle(first, false)
     expect((await thread(owner))[0]).toMatchObject({
       content: 'Comment 0',
       reviewerName: grace.displayName,
     })
     expect(await list()).toEqual([])
+    expect(await list('done')).toMatchObject([{ ...done, hidden: false }])
   })
 
   test('are settled when a comment stays, until it is reported again', async () => {
@@ -131,7 +136,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
       body,
     })
     expect([status, error.code]).toEqual([409, 'appeal/decided'])
-    expect(await list()).toMatchObject([{ targetId: id, hidden: true }])
+    expect(await list('done')).toMatchObject([{ targetId: id, hidden: true }])
   })
 
   describe('appeals against a hidden comment', () => {
@@ -149,13 +154,17 @@ describe.each(engines)('reports of abuse on %s', engine => {
       (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.openReports
 
     test('are listed with their reason until they are decided', async () => {
-      expect(await list()).toMatchObject([{ appeal: null, hidden: true }])
+      expect(await list('done')).toMatchObject([{ appeal: null, hidden: true, settledAt: null }])
       expect((await appeal()).status).toBe(200)
       expect(await list()).toMatchObject([{ appeal: 'It is not rude', hidden: true }])
       expect(await countOpen()).toBe(1)
       expect((await shownTo(author)).appeal).toEqual({ state: 'open', answer: '' })
       await resolve({ hidden: true, answer: 'It stays hidden.' })
-      expect(await list()).toMatchObject([{ appeal: null, hidden: true }])
+      expect(await list()).toEqual([])
+      expect(await list('done')).toMatchObject([
+        ...[{ appeal: null, hidden: true, note: 'It stays hidden.' }],
+      ])
+      expect((await list('done'))[0].settledByName).toBe(katherine.displayName)
       expect(await countOpen()).toBe(0)
     })
 

@@ -1,3 +1,4 @@
+import { toIsoTime } from '#backend/core/clock.ts'
 import { requireOtherAuthor } from '#backend/db/administrators.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
@@ -12,31 +13,48 @@ import {
   findReport,
   findReportable,
   listComments,
-  listReasons,
   listReported,
+  listReports,
   lockComment,
   setHidden,
   settleReports,
 } from './queries.ts'
 
-/** Rows as they are sent: comments and others, what waits the longest first. */
-async function listRows(db: HandlerContext['db']) {
-  const comments = (await listComments(db)).map(({ memberName, hidden, ...row }) => ({
-    ...row,
-    kind: 'comment' as const,
-    memberName: memberName ?? 'Deleted user',
-    hidden: hidden === 1,
-  }))
-  const others = (await listReported(db)).map(({ itemName, memberName, ...row }) => ({
+/** Comments and others that wait or are done, with what was decided about an appeal. */
+async function listRows(db: HandlerContext['db'], state: 'waiting' | 'done') {
+  const comments = (await listComments(db, state)).map(
+    ({ memberName, hidden, decidedAt, decidedByName, answer, ...row }) => ({
+      ...row,
+      kind: 'comment' as const,
+      memberName: memberName ?? 'Deleted user',
+      hidden: hidden === 1,
+      decision: { settledAt: decidedAt, settledByName: decidedByName, note: answer },
+    }),
+  )
+  const others = (await listReported(db, state)).map(({ itemName, memberName, ...row }) => ({
     ...row,
     content: itemName ?? memberName ?? '',
     memberName: memberName ?? '',
     hidden: false,
     appeal: null,
+    decision: null,
   }))
-  const rows = [...comments, ...others]
-  // Stable: hidden comments, which wait for nothing, stay in their order at the end.
-  return rows.sort((a, b) => (a.since ?? Infinity) - (b.since ?? Infinity) || 0)
+  return [...comments, ...others]
+}
+
+interface Decision {
+  settledAt: number | null
+  settledByName: string | null
+  note: string | null
+}
+
+/** The last one of some decisions. */
+function findLast(decisions: readonly (Decision | null | undefined)[]) {
+  const [last] = decisions
+    .filter(each => each?.settledAt)
+    .sort((one, other) => (other?.settledAt ?? 0) - (one?.settledAt ?? 0))
+  const { settledAt = null, settledByName, note } = last ?? {}
+  return { settledAt, settledByName: settledByName ?? '', note: note ?? '' }
 }
 
 type Resolve = HandlerContext<Contract['moderation']['resolve']>
@@ -61,7 +79,8 @@ async function decideComment(trx: Resolve['db'], { input, member, services, fail
       body: { hidden: isHidden, answer: isOpen ? null : (appeal?.answer ?? null) },
     })
   if (isOpen && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })
-  if (isOpen) await decideAppeal(trx, commentId, { answer, decidedAt: services.clock.now() })
+  const decision = { answer, decidedAt: services.clock.now(), decidedById: member.uid }
+  if (isOpen) await decideAppeal(trx, commentId, decision)
   else if (hidden !== isHidden) await deleteAppeal(trx, commentId)
   await setHidden(trx, commentId, hidden)
   return {
@@ -109,16 +128,26 @@ export const moderation: Handlers['moderation'] = {
     return {}
   },
 
-  async list({ db }) {
-    const rows = await listRows(db)
+  async list({ db, input: { state } }) {
+    const rows = await listRows(db, state)
     const ids = rows.map(({ targetId }) => targetId)
     const keyOf = (row: { kind: string; targetId: string }) => `${row.kind} ${row.targetId}`
-    const reasons = Map.groupBy(await listReasons(db, ids), keyOf)
-    return rows.map(({ since, reportedAt, ...row }) => ({
-      ...row,
-      reasons: (reasons.get(keyOf(row)) ?? []).map(({ reason }) => reason),
-      reportedAt: new Date(reportedAt).toISOString(),
-    }))
+    const reports = Map.groupBy(await listReports(db, ids), keyOf)
+    const listed = rows.map(({ decision, ...row }) => {
+      const about = reports.get(keyOf(row)) ?? []
+      const reasons = about.map(({ reason }) => reason)
+      // The newest report was settled last.
+      const last = findLast(row.since === null ? [decision, about[0]] : [])
+      return { ...row, ...last, reasons, at: row.since ?? -(last.settledAt ?? row.reportedAt) }
+    })
+    return listed
+      .sort((one, other) => one.at - other.at)
+      .map(({ at: _at, since, reportedAt, settledAt, ...row }) => ({
+        ...row,
+        since: toIsoTime(since),
+        reportedAt: toIsoTime(reportedAt),
+        settledAt: toIsoTime(settledAt),
+      }))
   },
 
   async resolve(context) {

@@ -79,10 +79,16 @@ const selectReports = (db: Pick<Db, 'selectFrom'>) =>
       eb.fn
         .min(eb.case().when('settledAt', 'is', null).then(eb.ref('createdAt')).end())
         .as('since'),
+      eb.fn.max('settledAt').as('settledAt'),
     ])
 
-/** Reported resumes, photos, names, mentors and stories, the oldest first. */
-export const listReported = (db: Db) =>
+type State = 'waiting' | 'done'
+
+/**
+ * Reported resumes, photos, names, mentors and stories: those that wait, the oldest first, or those
+ * that are settled, the newest first.
+ */
+export const listReported = (db: Db, state: State) =>
   db
     .with('summary', selectReports)
     .selectFrom('summary')
@@ -93,8 +99,9 @@ export const listReported = (db: Db) =>
         .on(sql<SqlBool>`"contentItems".kind = summary.kind`),
     )
     .where('summary.kind', '!=', 'comment')
-    .where('since', 'is not', null)
+    .where('since', state === 'waiting' ? 'is not' : 'is', null)
     .orderBy('since')
+    .orderBy('settledAt', 'desc')
     .orderBy('targetId')
     .limit(maxRows)
     .select(eb => [
@@ -110,33 +117,40 @@ export const listReported = (db: Db) =>
     .execute()
 
 /** Whether there is something to decide about a comment. */
-const isOpen = sql<SqlBool>`(summary.since is not null or appeals."createdAt" is not null)`
+const isOpen = sql<SqlBool>`(summary.since is not null or
+  (appeals."createdAt" is not null and appeals."decidedAt" is null))`
+
+/** When the last decision about a comment was; that about an appeal settles reports too. */
+const decidedAt = sql<number | null>`coalesce(appeals."decidedAt", summary."settledAt")`
 
 /**
- * Comments with open reports or an open appeal, the oldest first, then hidden ones, the newest
- * first; also on private resumes. Those that are hidden with all of their author are left out.
+ * Comments with open reports or an open appeal, the oldest first, or those that were decided on or
+ * are hidden, the newest first; also on private resumes. Those that are hidden with all of their
+ * author are left out.
  */
-export const listComments = (db: Db) =>
+export const listComments = (db: Db, state: State) =>
   db
     .with('summary', selectReports)
     .selectFrom('comments')
     .leftJoin('summary', join =>
       join.onRef('summary.targetId', '=', 'comments.id').on('summary.kind', '=', 'comment'),
     )
-    .leftJoin('appeals', join =>
-      join.onRef('appeals.commentId', '=', 'comments.id').on('appeals.decidedAt', 'is', null),
-    )
+    .leftJoin('appeals', 'appeals.commentId', 'comments.id')
+    .leftJoin('user as decidedBy', 'decidedBy.id', 'appeals.decidedById')
     .leftJoin('user as author', 'author.id', 'comments.authorId')
     .innerJoin('user as owner', 'owner.id', 'comments.ownerId')
-    .where(eb => eb.or([isOpen, eb.and({ hidden: 1, 'comments.withdrawn': 0 })]))
-    .orderBy(eb => eb.case().when(isOpen).then(0).else(1).end())
-    .orderBy(eb =>
-      eb
-        .case()
-        .when(isOpen)
-        .then(eb.fn.coalesce('appeals.createdAt', 'since'))
-        .else(sql<number>`-coalesce("reportedAt", comments."createdAt")`)
-        .end(),
+    .where(eb =>
+      state === 'waiting'
+        ? isOpen
+        : eb.and([
+            eb.not(isOpen),
+            eb.or([eb(decidedAt, 'is not', null), eb.and({ hidden: 1, 'comments.withdrawn': 0 })]),
+          ]),
+    )
+    .orderBy(
+      state === 'waiting'
+        ? sql`coalesce(appeals."createdAt", since)`
+        : sql`-coalesce(${decidedAt}, comments."createdAt")`,
     )
     .orderBy('comments.id', 'desc')
     .limit(maxRows)
@@ -148,32 +162,40 @@ export const listComments = (db: Db) =>
       'comments.ownerId',
       'owner.name as ownerName',
       'hidden',
-      'appeals.reason as appeal',
+      eb
+        .case()
+        .when('appeals.decidedAt', 'is', null)
+        .then(eb.ref('appeals.reason'))
+        .end()
+        .as('appeal'),
+      'appeals.decidedAt',
+      'answer',
+      'decidedBy.name as decidedByName',
       eb.fn.coalesce('summary.reports', eb.lit(0)).as('reports'),
       eb.fn.coalesce('reportedAt', 'comments.createdAt').as('reportedAt'),
-      // Null for a hidden one without anything to decide.
-      eb.fn.coalesce('appeals.createdAt', 'since').as('since'),
+      eb.case().when(isOpen).then(eb.fn.coalesce('appeals.createdAt', 'since')).end().as('since'),
     ])
     .execute()
 
-/** The newest reasons of reports on some things. */
-export const listReasons = (db: Db, ids: readonly string[]) =>
+/** The newest reports on some things, with who settled them. */
+export const listReports = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom(
       db
         .selectFrom('reports')
         // Without ids the list would be a syntax error.
         .where('targetId', 'in', ['', ...ids])
-        .select(['kind', 'targetId', 'reason'])
+        .select(['kind', 'targetId', 'reason', 'settledAt', 'settledById', 'note'])
         .select(
           sql<number>`row_number() over (
             partition by kind, "targetId" order by "createdAt" desc, "userId")`.as('place'),
         )
         .as('ordered'),
     )
+    .leftJoin('user', 'user.id', 'settledById')
     .where('place', '<=', maxReasons)
     .orderBy('place')
-    .select(['kind', 'targetId', 'reason'])
+    .select(['kind', 'targetId', 'reason', 'settledAt', 'user.name as settledByName', 'note'])
     .execute()
 
 /** Finds and locks a comment. */
@@ -229,7 +251,7 @@ export const findAppeal = (db: Db, commentId: string) =>
 export const decideAppeal = (
   db: Db,
   commentId: string,
-  decision: { answer: string; decidedAt: number },
+  decision: { answer: string; decidedAt: number; decidedById: string },
 ) => db.updateTable('appeals').set(decision).where('commentId', '=', commentId).execute()
 
 /** Deletes an appeal, so that the author may appeal against a new decision. */

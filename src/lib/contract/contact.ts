@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, email, id, oneOf, text } from './input.ts'
 import { limits } from './limits.ts'
+import { queueState, Settled } from './moderation.ts'
 import { instant, rowId } from './reply.ts'
 
 /** What a message to the administrators is about. */
@@ -29,6 +30,9 @@ export const ContactMessage = z.object({
   ),
   /** Null from a backend that does not say. */
   createdAt: z.nullable(instant),
+  /** Whether an answer can be sent from here to the address of the account. */
+  canAnswer: z._default(z.boolean(), false),
+  ...Settled.shape,
 })
 export type ContactMessage = z.output<typeof ContactMessage>
 
@@ -46,13 +50,22 @@ export const contact = {
     }),
   }),
   list: endpoint('GET', '/api/admin/messages', 'moderate', {
-    summary: 'Messages that no administrator is done with, the newest first, at most 200.',
+    summary:
+      'Messages that no administrator is done with, first those about how somebody behaves, then the oldest; or those that are done, the newest first. At most 200.',
+    input: z.object({ state: queueState }),
     reply: z.array(ContactMessage),
   }),
   resolve: endpoint('PUT', '/api/admin/messages/:messageId', 'moderate', {
-    summary: 'Mark a message as done, or open it again. Done messages are deleted after 30 days.',
-    input: z.object({ messageId: id, done: boolean('Done') }),
+    summary:
+      'Mark a message as done, with an answer by email to a member whose address is verified, or open it again. Done messages are deleted after 30 days.',
+    input: z.object({
+      messageId: id,
+      done: boolean('Done'),
+      /** For the other administrators. */
+      note: z._default(text('Note', limits.report), ''),
+      answer: z._default(text('Answer', limits.contactMessage), ''),
+    }),
     reply: z.object({ done: z.boolean() }),
-    errors: ['contact/none'],
+    errors: ['contact/none', 'contact/done', 'contact/no-answer'],
   }),
 }

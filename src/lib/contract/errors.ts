@@ -99,6 +99,9 @@ export const errorCatalog = {
     'feedback/full': 'This resume has reached its limit of comments.',
     'appeal/not-hidden': 'This comment is not hidden. Please reload the page.',
     'appeal/repeated': 'You already asked us to look at this again.',
+    'contact/done': 'Another administrator has done this in the meantime.',
+    'contact/no-answer':
+      'No email can be sent to this address from here. Please write it in your mail program.',
     'report/settled': 'Another administrator has settled this in the meantime.',
     'member/done': 'Another administrator has done this in the meantime.',
     'member/last-administrator':

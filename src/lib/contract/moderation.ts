@@ -8,6 +8,16 @@ import { count, instant, rowId, textOrNull } from './reply.ts'
 export const reportTargets = ['comment', 'resume', 'photo', 'name', 'mentor', 'story'] as const
 export type ReportTarget = (typeof reportTargets)[number]
 
+/** What the lists of reports and messages hold: what waits, or what an administrator has settled. */
+export const queueState = z._default(oneOf(['waiting', 'done'], 'Unknown state'), 'waiting')
+
+/** When somebody settled something, who, and what they noted; null and empty while it waits. */
+export const Settled = z.object({
+  settledAt: z._default(z.nullable(instant), null),
+  settledByName: z._default(z.string(), ''),
+  note: z._default(z.string(), ''),
+})
+
 /** Something that was reported, for administrators. */
 export const Reported = z.object({
   kind: z.enum(reportTargets),
@@ -25,10 +35,13 @@ export const Reported = z.object({
   reasons: z.array(z.string()),
   /** When it was reported last; null from a backend that does not say. */
   reportedAt: z.nullable(instant),
+  /** Since when it waits. */
+  since: z._default(z.nullable(instant), null),
   /** Whether it is a comment that is hidden. */
   hidden: z.boolean(),
   /** Why the author of a comment asks for another look; null unless that waits for a decision. */
   appeal: textOrNull,
+  ...Settled.shape,
 })
 export type Reported = z.output<typeof Reported>
 
@@ -46,7 +59,8 @@ export const moderation = {
   }),
   list: endpoint('GET', '/api/admin/reports', 'moderate', {
     summary:
-      'What has reports or an appeal that no administrator has settled yet, the oldest first, then hidden comments, the newest first; at most 200 of each.',
+      'What has reports or an appeal that no administrator has settled yet, the oldest first; or what was settled and comments that are hidden, the newest first. At most 200 comments, and 200 other things.',
+    input: z.object({ state: queueState }),
     reply: z.array(Reported),
   }),
   resolve: endpoint('PUT', '/api/admin/reports/:kind/:targetId', 'moderate', {
