@@ -26,6 +26,6 @@ test('sends a message of a visitor to the administrators, who mark it as done', 
   await card.getByRole('button', { name: 'Done' }).click()
   await expect(card.getByRole('button', { name: 'Open again' })).toBeFocused()
   await katherine.page.reload()
-  await expect(katherine.page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  await expect(katherine.page.getByRole('heading', { name: 'Reports and messages' })).toBeVisible()
   await expect(card).toHaveCount(0)
 })

@@ -73,7 +73,7 @@ describe('messages on the dashboard', () => {
     signInAs(katherine)
     history.replaceState(null, '', '/admin-dashboard?tab=queue')
     render(<AdminDashboard />)
-    await screen.findByRole('heading', { name: 'Reports' })
+    await screen.findByRole('heading', { name: 'Reports and messages' })
   }
   async function addMessage(content: string): Promise<void> {
     const body = JSON.stringify({
@@ -107,12 +107,14 @@ describe('messages on the dashboard', () => {
     const shown = await card('<b>Rude</b> words')
     expect(shown.getByRole('heading').textContent).toBe('How somebody behaves')
     expect(shown.getByRole('link', { name: 'g@example.edu' }).getAttribute('href')).toBe(
-      'mailto:g@example.edu',
+      'mailto:g@example.edu?subject=Your%20message%20to%20us&body=Hello%20Grace%2C%0A%0A',
     )
     expect(shown.getByText(/visitor/).textContent).toMatch(/^Grace \(visitor\), g@example\.edu/)
+    type('Note', 'Called her')
     press('Done')
     expect(await shown.findByRole('button', { name: 'Open again' })).toBeTruthy()
     expect(shown.getByText('Done')).toBeTruthy()
+    expect(shown.getByText(/^Done by/).textContent).toMatch(/^Done by you on .+: Called her$/)
     press('Open again')
     expect(await shown.findByText('Waiting')).toBeTruthy()
     expect(await screen.findByRole('tab', { name: 'Queue 1' })).toBeTruthy()
@@ -143,22 +145,21 @@ describe('messages on the dashboard', () => {
     await backend.db.deleteFrom('messages').execute()
     press('Done')
     expect(await screen.findByText('Message not found')).toBeTruthy()
-    expect(await screen.findByText('No messages.')).toBeTruthy()
+    expect(await screen.findByText('No report and no message waits.')).toBeTruthy()
   })
 
   test('fail with a button to try again', async () => {
     backend.fail(list, 500)
     await openReports()
-    await screen.findByText('Failed to load messages. Please try again later.')
+    await screen.findByText('Failed to load reports and messages. Please try again later.')
     backend.restore()
     press('Try again')
-    expect(await screen.findByText('No messages.')).toBeTruthy()
+    expect(await screen.findByText('No report and no message waits.')).toBeTruthy()
   })
 
   test('are left out for a backend that takes none', async () => {
     backend.fail(list, 404)
     await openReports()
-    await screen.findByText('No reports.')
-    expect(screen.queryByRole('heading', { name: 'Messages' })).toBeNull()
+    await screen.findByText('No report and no message waits.')
   })
 })

@@ -84,7 +84,7 @@ test('removes the row of a comment that was deleted meanwhile', async () => {
   await backend.db.deleteFrom('comments').execute()
   press('Hide')
   await screen.findByText('Failed to settle the report: This is no longer there')
-  expect(await screen.findByText('No reports.')).toBeTruthy()
+  expect(await screen.findByText('No report and no message waits.')).toBeTruthy()
 })
 
 test('reads the forms of other backends, and skips invalid rows', async () => {
@@ -105,5 +105,5 @@ test('reads the forms of other backends, and skips invalid rows', async () => {
 
 test('shows an empty state without reports', async () => {
   render(<AdminDashboard />)
-  expect(await screen.findByText('No reports.')).toBeTruthy()
+  expect(await screen.findByText('No report and no message waits.')).toBeTruthy()
 })

@@ -21,7 +21,7 @@ import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { ContributionList } from './ContributionList.tsx'
 import { ContributionReview } from './ContributionReview.tsx'
-import { type RowAction, viewButtonId } from './ContributionTable.tsx'
+import { type OnRowAction, type RowAction, viewButtonId } from './ContributionTable.tsx'
 import {
   $stats,
   $view,
@@ -60,8 +60,12 @@ function AccessDenied() {
 
 const loadPeople = async () => (await import('./content/PeoplePanel.tsx')).default
 
+interface TabProps {
+  onAction: OnRowAction
+}
+
 /** Tabs whose code is loaded when they are opened. */
-const lateTabs: Readonly<Partial<Record<Tab, () => Promise<ComponentType>>>> = {
+const lateTabs: Readonly<Partial<Record<Tab, () => Promise<ComponentType<TabProps>>>>> = {
   programs: async () => (await import('./content/ProgramsPanel.tsx')).default,
   mentors: loadPeople,
   stories: loadPeople,
@@ -135,7 +139,7 @@ function Dashboard({ user }: { user: User }) {
       <Tabs tabs={shown} selected={tab}>
         {tab === 'overview' && <Overview onAction={onAction} />}
         {tab === 'contributions' && <ContributionList onAction={onAction} />}
-        {load && <LazyComponent key={tab} load={load} props={{}} />}
+        {load && <LazyComponent key={tab} load={load} props={{ onAction }} />}
       </Tabs>
       {review && (
         <Dialog key={review.row.id} title="Contribution details" close={close}>

@@ -98,17 +98,25 @@ export function setPageSize(size: string): void {
 /** Tabs of an earlier version, whose addresses still lead somewhere. */
 const earlierTabs: Readonly<Record<string, Tab>> = { checks: 'queue', reports: 'queue' }
 
-/** The open tab, and the filters of the contributions. What waits for a decision comes first. */
-export const $view = computed($query, query => ({
-  tab: tabs.find(tab => tab === (earlierTabs[query.tab ?? ''] ?? query.tab)) ?? 'overview',
-  status: statusFilters.find(status => status === query.status) ?? 'pending',
-  order: listOrders.find(order => order === query.order) ?? 'newest',
-  sender: (query.sender ?? '').slice(0, limits.content.search),
-  size:
-    toPageSize(query.size) ??
-    toPageSize(readStorage('session', sizeKey)) ??
-    limits.adminPage.default,
-}))
+/**
+ * The open tab, and the filters of the contributions: by default what waits for a decision. The
+ * queue has the oldest of these.
+ */
+export const $view = computed($query, query => {
+  const tab = tabs.find(tab => tab === (earlierTabs[query.tab ?? ''] ?? query.tab)) ?? 'overview'
+  const waiting = { status: 'pending', order: 'oldest', sender: '' }
+  const { status, order, sender = '' } = tab === 'queue' ? waiting : query
+  return {
+    tab,
+    status: statusFilters.find(each => each === status) ?? 'pending',
+    order: listOrders.find(each => each === order) ?? 'newest',
+    sender: sender.slice(0, limits.content.search),
+    size:
+      toPageSize(query.size) ??
+      toPageSize(readStorage('session', sizeKey)) ??
+      limits.adminPage.default,
+  }
+})
 
 /** Opens the contributions tab with a status filter. */
 export const filterByStatus = (status: StatusFilter, order = $view.get().order): void =>

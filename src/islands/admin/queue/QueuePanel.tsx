@@ -8,9 +8,10 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { setQuery } from '../data.ts'
+import { ContributionTable, type OnRowAction, viewButtonId } from '../ContributionTable.tsx'
+import { contributions, setQuery } from '../data.ts'
 import { finishAction, useMay } from '../item-action.ts'
-import { Card, CardList, Loaded, LoadingSkeleton, PanelSection } from '../PagedList.tsx'
+import { Card, CardList, Loaded, LoadingSkeleton, PagedList, PanelSection } from '../PagedList.tsx'
 import { $nothing } from '../pages.ts'
 import { SearchField } from '../SearchField.tsx'
 import {
@@ -22,14 +23,13 @@ import {
   queue,
   undoCheck,
 } from './data.ts'
-import { contactMessages, Messages, messagesHeadingId } from './Messages.tsx'
 import { RecentChecks, UnreadPages } from './PastChecks.tsx'
+import { People, peopleHeadingId } from './People.tsx'
 import { CheckedProgram } from './ProgramCheck.tsx'
-import { Reports, reportsHeadingId } from './Reports.tsx'
-import { reports } from './reports-data.ts'
+import { people } from './people-data.ts'
 
 /** The tab Queue: what waits for an administrator, or the check of a program. */
-export default function QueuePanel() {
+export default function QueuePanel({ onAction }: { onAction: OnRowAction }) {
   const programId = useStore($programId)
   const lastCheck = useStore($lastCheck)
   // Says which program comes next.
@@ -48,7 +48,7 @@ export default function QueuePanel() {
         </Notice>
       )}
       {programId === null ? (
-        <Queue />
+        <Queue onAction={onAction} />
       ) : (
         <>
           <p>
@@ -63,22 +63,23 @@ export default function QueuePanel() {
   )
 }
 
-/** What is about people first, then programs. */
-function Queue() {
+/** What is about people first, then suggestions, then programs. */
+function Queue({ onAction }: { onAction: OnRowAction }) {
   const may = useMay()
   const programs = useStore(may('review') ? queue.$list : $nothing)
-  const reported = useStore(may('moderate') ? reports.$list : $nothing)
-  const messages = useStore(may('moderate') ? contactMessages.$list : $nothing)
+  const aboutPeople = useStore(may('moderate') ? people.$list : $nothing)
+  const suggestions = useStore(may('review') ? contributions.$list : $nothing)
+  const { state } = useStore($queueView)
   // All at once, so that none moves the others; a search stays while it loads.
   const hasLoaded = useRef(false)
-  hasLoaded.current ||= [programs, reported, messages].every(
+  hasLoaded.current ||= [programs, aboutPeople, suggestions].every(
     ({ loading, data, error }) => !loading || data || error,
   )
   if (!hasLoaded.current) return <LoadingSkeleton />
   const parts = (
     [
-      ['moderate', reportsHeadingId, 'Reports', reported.data?.rows.length],
-      ['moderate', messagesHeadingId, 'Messages', messages.data?.rows.length],
+      ['moderate', peopleHeadingId, 'Reports and messages', aboutPeople.data?.rows.length],
+      ['review', suggestionsHeadingId, 'Suggestions', suggestions.data?.pagination.totalCount],
       ['review', queueHeadingId, 'Programs', programs.data?.pagination.totalCount],
     ] as const
   ).filter(([access]) => may(access))
@@ -91,12 +92,30 @@ function Queue() {
           </a>
         ))}
       </nav>
-      {may('moderate') && <Reports />}
-      {may('moderate') && <Messages />}
+      {may('moderate') && <People isDone={state === 'done'} />}
+      {may('review') && <Suggestions onAction={onAction} />}
       {may('review') && <Programs />}
     </>
   )
 }
+
+const Suggestions = ({ onAction }: { onAction: OnRowAction }) => (
+  <PanelSection
+    headingId={suggestionsHeadingId}
+    heading="Suggestions that wait"
+    text="What members have suggested for the catalog, the oldest first."
+  >
+    <PagedList
+      pages={contributions}
+      empty="No suggestion waits."
+      buttonIdOf={({ id }) => viewButtonId(id)}
+    >
+      {({ rows }) => (
+        <ContributionTable brief label="Suggestions" rows={rows} onAction={onAction} />
+      )}
+    </PagedList>
+  </PanelSection>
+)
 
 function Programs() {
   const { search, closesWithin } = useStore($queueView)
@@ -137,6 +156,7 @@ function Programs() {
   )
 }
 
+const suggestionsHeadingId = 'queue-suggestions'
 const queueHeadingId = 'queue-programs'
 const checkButtonId = (programId: string) => `check-${programId}`
 

@@ -15,8 +15,9 @@ export type CheckedProgram = ReplyOf<typeof programChecks.get>
 /** The program that is checked; null for the queue. */
 export const $programId = computed($query, query => query.program || null)
 
-/** What the queue of programs is filtered by. */
-export const $queueView = computed($query, ({ find = '', closing }) => ({
+/** What the lists of the queue are filtered by. */
+export const $queueView = computed($query, ({ show, find = '', closing }) => ({
+  state: show === 'done' ? ('done' as const) : ('waiting' as const),
   search: find.slice(0, limits.content.search),
   closesWithin: closingDays.find(days => days === closing),
 }))
