@@ -8,6 +8,7 @@ import {
   type ProtectedHeaderParameters,
 } from 'jose'
 import { deleteAccount } from '#backend/db/delete-account.ts'
+import { findReason } from '#backend/db/member-actions.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -88,8 +89,8 @@ export function createGoogleProvider(db: Db, clientId: string) {
 
 /**
  * Deletes the account of an email address that nobody has verified before its owner signs in with
- * Google: somebody else may have created it. Throws
- * `session/google` when the account belongs to another Google account.
+ * Google: somebody else may have created it. Throws `session/google` when the account belongs to
+ * another Google account, and `account/suspended` for one that must not begin anew.
  */
 function deleteUnverifiedAccount(db: Db, sub: string, address: string): Promise<void> {
   return db.transaction().execute(async trx => {
@@ -108,6 +109,8 @@ function deleteUnverifiedAccount(db: Db, sub: string, address: string): Promise<
       .execute()
     if (!user || known.some(({ accountId }) => accountId === sub)) return
     if (known.length > 0) throw new ApiError('session/google')
-    if (!user.emailVerified) await deleteAccount(trx, user.id)
+    if (user.emailVerified) return
+    if (await findReason(trx, user.id, ['suspend'])) throw new ApiError('account/suspended')
+    await deleteAccount(trx, user.id)
   })
 }

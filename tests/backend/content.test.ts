@@ -101,6 +101,13 @@ describe.each(engines)('content on %s', engine => {
     expect((await app.send('/api/testimonials')).body).toHaveLength(1)
   })
 
+  test('restores a draft that was deleted as a draft', async () => {
+    const { id } = (await create('story')).body
+    const deleted = await setState('story', id, 1, 'deleted')
+    const restored = await setState('story', id, deleted.body.version, 'hidden')
+    expect(restored.body.state).toBe('draft')
+  })
+
   test('lists versions with who and when, and reverts to one', async () => {
     const { id, data } = await publish('program')
     await edit('program', id, 1, { ...data, name: 'Another name' }, other)

@@ -86,6 +86,17 @@ describe.each(engines)('signing in with Google on %s', engine => {
     expect(JSON.stringify(users)).not.toContain('Not The Victim')
   })
 
+  test('keeps a suspended account whose address nobody has verified', async () => {
+    const { uid } = await app.join({ ...ada, email: 'suspended@example.edu' })
+    const suspension = { id: 'n_1', userId: uid, kind: 'suspend', reason: 'Spam', at: 1 } as const
+    const { db } = app.services
+    await db.insertInto('memberActions').values(suspension).execute()
+    const answer = await signIn(await provider.token('suspended@example.edu'))
+    expect([answer.status, answer.body.code]).toEqual([403, 'account/suspended'])
+    const users = db.selectFrom('user').where('email', '=', 'suspended@example.edu').select('id')
+    expect(await users.execute()).toEqual([{ id: uid }])
+  })
+
   test('links a verified account with the same address', async () => {
     const member = await app.join({ ...ada, email: 'honest@example.edu' })
     await app.verify(member)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendMails } from '#backend/mail/queue.ts'
 import type { MemberActionKind } from '#contract/members.ts'
@@ -7,7 +8,7 @@ import { readExport } from '#tests/support/export.ts'
 import { addResume, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { smallPicture } from '#tests/support/images.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
-import { uploadPhoto } from '#tests/support/uploads.ts'
+import { firstFile, keysOf, uploadPhoto } from '#tests/support/uploads.ts'
 
 const settings = {
   ...knownSecret,
@@ -164,6 +165,44 @@ describe.each(engines)('actions against members on %s', engine => {
     for (const { id, endedAt } of actions)
       if (!endedAt) await app.call('DELETE', `${path}/actions/${id}`, { as: second })
     expect(await seen()).toEqual(whole)
+  })
+
+  test('hide comments that are written meanwhile, until they are undone', async () => {
+    await act('hide-comments')
+    const thread = `/api/resume/feedback/${reader.uid}`
+    const body = { content: 'Third' }
+    expect((await app.call('POST', thread, { as: member, body })).body).toMatchObject({
+      hidden: true,
+    })
+    expect((await seen()).comments).toBe(0)
+    await undo()
+    expect((await seen()).comments).toBe(3)
+  })
+
+  test('in mid-upload hide what is uploaded, and leave no file over', async () => {
+    const form = new FormData()
+    form.append('resume', new File([Uint8Array.from(firstFile)], 'cv.pdf'))
+    const sent = new Response(form)
+    const bytes = new Uint8Array(await sent.arrayBuffer())
+    async function* parts() {
+      yield bytes.subarray(0, 200)
+      await act('suspend')
+      yield bytes.subarray(200)
+    }
+    const headers = {
+      authorization: `Bearer ${member.token}`,
+      'content-type': sent.headers.get('content-type') ?? '',
+    }
+    const body = Readable.toWeb(Readable.from(parts())) as ReadableStream
+    const init = { method: 'POST', headers, body, duplex: 'half' } as const
+    expect((await app.send('/api/resume/upload', init)).status).toBe(200)
+    expect((await seen()).resume).toBe(false)
+    const stored = await app.services.db.selectFrom('resumes').select('fileKey').execute()
+    const named = new Set(stored.map(({ fileKey }) => fileKey))
+    const keys = (await keysOf(app)).filter(key => key.startsWith('resumes/'))
+    expect(keys.filter(key => !named.has(key))).toEqual([])
+    await undo()
+    expect((await seen()).resume).toBe(true)
   })
 
   test('keep a resume private until they are undone, and say so on the profile', async () => {

@@ -219,6 +219,8 @@ export const content: Handlers['content'] = {
         requirePublishable({ ...current, state })
         await checkStored({ ...current, state }, current.data)
       }
+      // What was never published was a draft before it was deleted.
+      if (state === 'hidden' && current.publishedAt === null) return { state: 'draft' }
       return { state }
     }),
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { NewId } from '#backend/core/ids.ts'
+import { findReason } from '#backend/db/member-actions.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { checkComment, checkThreadSize } from '#contract/permissions.ts'
@@ -56,7 +57,10 @@ export async function createComment({ db, newId, viewer, input }: NewComment) {
   const denied = await checkNewComment(db, viewer, input)
   if (denied) return denied
   const comment = { id, ownerId, authorId: viewer.uid, content, parentId, createdAt }
-  await addComment(db, { ...comment, ...toPlaceColumns(place, resume) })
+  // What hides all comments of a member hides those too that are written meanwhile.
+  const withdrawn = (await findReason(db, viewer.uid, ['hide-comments', 'suspend'])) ? 1 : 0
+  const hiding = { hidden: withdrawn, withdrawn } as const
+  await addComment(db, { ...comment, ...hiding, ...toPlaceColumns(place, resume) })
   return undefined
 }
 

@@ -62,7 +62,8 @@ export const errorCatalog = {
     'invitation/other-account':
       'This invitation is for another email address. Log out, then log in with the address that it names.',
     'decision/own': 'This concerns you, so another administrator has to decide about it.',
-    'account/suspended': 'Your account is suspended.',
+    'account/suspended':
+      'Your account is suspended. If you think that this is wrong, write to us on the page Contact.',
     'resume/withdrawn': 'Your resume cannot be made public.',
   }),
   ...withStatus(404, {

@@ -112,7 +112,7 @@ const doneTexts: Readonly<Record<ContentState, string>> = {
 export async function setState(row: ContentRow, state: ContentState): Promise<ActionResult> {
   const { kind, id, version } = row
   const call = contentApi.setState({ kind, id, version, state })
-  const result = await changeItem(call, doneTexts[state])
+  const result = await changeItem(call, row.state === 'deleted' ? 'Restored' : doneTexts[state])
   const missing = result.ok ? [] : Object.keys(result.fields ?? {})
   if (missing.length === 0) return result
   const names = new Set(missing.map(path => labelOfPath(recordFields, path.split('.'))))

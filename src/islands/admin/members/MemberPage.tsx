@@ -31,7 +31,7 @@ const acts: Record<MemberAct, { label: string; effect: string }> = {
   },
   'hide-comments': {
     label: 'Hide all comments',
-    effect: 'Nobody sees the comments that the member has written so far.',
+    effect: 'Nobody sees what the member has commented and will comment, until you undo this.',
   },
   'end-sessions': {
     label: 'End all sessions',
