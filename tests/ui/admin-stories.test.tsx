@@ -20,6 +20,7 @@ describe('a story', () => {
     fill('Title', 'Year one')
     choose('Upload video', new File([Uint8Array.from(mp4())], 'a.mp4'))
     await waitFor(() => expect(field('Video').value).toMatch(/^\/media\/\w+\.mp4$/))
+    screen.getByText('Please add its captions in the next field.')
     choose('Upload captions', new File([captions], 'a.vtt'))
     await waitFor(() => expect(field('Captions').value).toMatch(/^\/media\/\w+\.vtt$/))
     expect(screen.getByRole('button', { name: 'Play Year one' })).toBeTruthy()
@@ -34,8 +35,7 @@ describe('a story', () => {
     })
   })
 
-  const wrongType =
-    'Please choose a JPEG, PNG or WebP image, an MP4 or WebM video, or WebVTT captions.'
+  const noCaptions = 'This file has no captions. Please choose a WebVTT file.'
   const noVideo = 'This file is not a video. Please choose an MP4 or WebM video.'
   test.each([
     [
@@ -43,9 +43,9 @@ describe('a story', () => {
       'Upload captions',
       'a.vtt',
       '1\n00:01,000 --> 00:02\nHi',
-      wrongType,
+      noCaptions,
     ],
-    ['a page called a video', 'Upload video', 'a.mp4', '<script>', wrongType],
+    ['a page called a video', 'Upload video', 'a.mp4', '<script>', noVideo],
     ['captions as a video', 'Upload video', 'a.vtt', captions, noVideo],
   ])('says what is wrong with %s', async (_what, label, name, content, message) => {
     await openNew()
@@ -59,9 +59,7 @@ describe('a story', () => {
     const video = new File(['x'], 'a.mp4')
     Object.defineProperty(video, 'size', { value: 500 * 1024 * 1024 })
     choose('Upload video', video)
-    await screen.findByText(
-      'This file is too large. An image may have at most 20 MB, a video 200 MB, captions 1 MB.',
-    )
+    await screen.findByText('This video is too large. It may have at most 200 MB.')
     expect(backend.requests('POST /api/admin/media')).toEqual([])
   })
 })

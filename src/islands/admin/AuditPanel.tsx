@@ -102,7 +102,7 @@ const toLabel = (value: string): string => capitalize(value.replaceAll('-', ' ')
 
 /** One entry of the log: who did what to what, when, and what changed. */
 function AuditEntry({ entry }: { entry: AdminAction }) {
-  const { at, adminId, adminName, action, kind, entityId, before, after } = entry
+  const { at, adminId, adminName, action, kind, entityId, entityName, before, after } = entry
   const changes = findChanges(before, after)
   return (
     <li className="card grid gap-1 py-3">
@@ -114,7 +114,7 @@ function AuditEntry({ entry }: { entry: AdminAction }) {
       </p>
       <p className="flex flex-wrap items-baseline gap-x-3 text-small">
         <FilterLink values={{ adminId: adminId ?? 'server' }} text={adminName} />
-        <FilterLink values={{ entityId }} text={entityId} />
+        <FilterLink values={{ entityId }} text={entityName || entityId} />
       </p>
       {changes.length > 0 && (
         <details className="text-small">

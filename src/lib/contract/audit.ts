@@ -76,6 +76,8 @@ export const AdminAction = z.object({
   action: z.enum(auditActions),
   kind: z.enum(auditKinds),
   entityId: z.string(),
+  /** What it is called now: a member, a program, a contribution, a mentor or a story; else empty. */
+  entityName: z._default(z.string(), ''),
   before: Fields,
   after: Fields,
 })

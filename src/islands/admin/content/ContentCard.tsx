@@ -15,6 +15,9 @@ export const editButtonId = (id: string) => `edit-${id}`
 export const isSuggested = ({ kind, id, detail }: ContentRow): boolean =>
   kind === 'program' && id.startsWith('c_') && detail === ''
 
+/** The name of the field for the day of consent. */
+export const consentField = 'givenOn'
+
 /** The id of the heading of the item that is edited. */
 export const editorHeadingId = 'edited-item'
 
@@ -53,6 +56,11 @@ export function StateButtons({ row, describedBy, isForm }: StateButtonsProps) {
   const { pending, run } = useItemAction()
   const all = Object.entries(states[row.state].actions) as [ContentState, string][]
   const actions = all.filter(([state]) => !isForm || state !== 'published')
+  async function change(state: ContentState) {
+    const result = await run(state, setState(row, state), editorHeadingId, editButtonId(row.id))
+    const lacksConsent = !result.ok && row.consent?.status === 'none'
+    if (lacksConsent) document.querySelector<HTMLElement>(`[name=${consentField}]`)?.focus()
+  }
   return actions.map(([state, label]) => (
     <Button
       key={state}
@@ -61,7 +69,7 @@ export function StateButtons({ row, describedBy, isForm }: StateButtonsProps) {
       busy={pending === state && 'Saving...'}
       disabled={pending !== null}
       aria-describedby={describedBy}
-      onClick={() => run(state, setState(row, state), editorHeadingId, editButtonId(row.id))}
+      onClick={() => change(state)}
     >
       {label}
     </Button>

@@ -118,7 +118,19 @@ function FieldEditor({ field, path, value }: FieldProps) {
     case 'json':
       return <JsonField path={path} value={value} keys={field.keys} input={input} />
     case 'media':
-      return <MediaField {...about} field={field} onChange={address => change(path, address)} />
+      return (
+        <MediaField
+          {...about}
+          {...(name === 'videoUrl' && {
+            ask: value && !data.captionsUrl ? 'Please add its captions in the next field.' : '',
+            onThumbnail: data.thumbnailUrl
+              ? undefined
+              : (address: string) => change(['thumbnailUrl'], address),
+          })}
+          field={field}
+          onChange={address => change(path, address)}
+        />
+      )
     case 'choices':
     case 'group':
     case 'list':

@@ -19,6 +19,7 @@ import { restoreFocus, useEditDraft, useItemAction, useUid } from '../item-actio
 import { Loaded } from '../PagedList.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import {
+  consentField,
   editButtonId,
   editorHeadingId,
   isSuggested,
@@ -309,7 +310,7 @@ function ConsentSection({ item, onErased }: ConsentSectionProps) {
           )
         }
       >
-        <Field label="Day of consent" name="givenOn" type="date" required />
+        <Field label="Day of consent" name={consentField} type="date" required />
       </Form>
     </section>
   )
