@@ -1,6 +1,6 @@
 /** The tables of mails. Times are milliseconds since 1970. */
 export interface MailTables {
-  /** The reminders that a member wants; without a row, the defaults. */
+  /** The reminders and other mails that a member wants; without a row, the defaults. */
   reminderSettings: {
     userId: string
     /** Days before a date, such as `30,14,7,3,1`. */
@@ -9,6 +9,11 @@ export interface MailTables {
     zone: string | null
     email: 0 | 1
     digest: 0 | 1
+    /** About decisions on suggestions. */
+    decisions: 0 | 1
+    /** To staff, about what is about people. */
+    staffNow: 0 | 1
+    staffDigest: 0 | 1
     /** Of the tokens that unsubscribe; increases when a member switches mails on again. */
     unsubscribeVersion: number
   }
@@ -19,11 +24,14 @@ export interface MailTables {
     id: string
     userId: string
     kind: string
-    /** The day of reminders, the Monday of a digest, else the id of what the mail announces. */
+    /**
+     * The day of reminders, the Monday of a digest, until when a mail to staff counts, else the id of
+     * what the mail announces.
+     */
     cause: string
     /** JSON of the email; empty once it is not queued any more. */
     content: string
-    /** JSON: what its reminders are about, so that none is repeated. */
+    /** JSON: what its reminders or decisions are, so that none is repeated. */
     reminders: string
     /** `failed`: not delivered in time; `rejected`: the mail server knows no such mailbox. */
     state: 'queued' | 'sent' | 'failed' | 'rejected'

@@ -41,6 +41,7 @@ import { news } from './migrations/0042-news.ts'
 import { reports } from './migrations/0043-reports.ts'
 import { memberActions } from './migrations/0044-member-actions.ts'
 import { staff } from './migrations/0045-staff.ts'
+import { moreMails } from './migrations/0046-more-mails.ts'
 import { applicationTimes } from './migrations/0047-application-times.ts'
 import { doneBy } from './migrations/0049-done-by.ts'
 import type { Engine, Store } from './store.ts'
@@ -89,6 +90,7 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0043-reports': reports(engine),
   '0044-member-actions': memberActions(engine),
   '0045-staff': staff(engine),
+  '0046-more-mails': moreMails,
   '0047-application-times': applicationTimes,
   '0049-done-by': doneBy,
 })

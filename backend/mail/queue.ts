@@ -38,6 +38,14 @@ export async function queueMail(
     .execute()
 }
 
+/** Deletes mails of some kinds to a member that were not sent yet. */
+export const deleteQueued = (db: Db, userId: string, kinds: readonly string[]) =>
+  db
+    .deleteFrom('mails')
+    .where(eb => eb.and({ userId, state: 'queued' }))
+    .where('kind', 'in', kinds)
+    .execute()
+
 interface Sender {
   db: Db
   mail: Mail

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changeSettings } from '#backend/features/reminders/queries.ts'
 import type { Condition } from '#catalog/conditions.ts'
 import type { Program } from '#catalog/program.ts'
 import { engines } from '#tests/support/app.ts'
@@ -62,17 +63,8 @@ describe.each(engines)('the weekly digest on %s', engine => {
 
   const switchOn = async (at = '2027-01-06T15:00Z') => {
     setClock(reminders.app, at)
-    await reminders.app.services.db
-      .insertInto('reminderSettings')
-      .values({
-        userId: reminders.member.uid,
-        days: '7',
-        zone: 'America/New_York',
-        email: 1,
-        digest: 1,
-        unsubscribeVersion: 1,
-      })
-      .execute()
+    const settings = { days: '7', zone: 'America/New_York', digest: 1 } as const
+    await changeSettings(reminders.app.services.db, reminders.member.uid, settings)
   }
   const saveAnswers = (savedAt = '2026-07-01T12:00Z') =>
     reminders.app.services.db

@@ -61,7 +61,13 @@ const lists: [name: string, table: keyof Tables, owner: string, key: string, col
   ['savedTasks', 'savedTasks', 'userId', 'programId taskId', 'label done createdAt'],
   ['savedSearches', 'savedSearches', 'userId', 'id', 'name query createdAt'],
   ['recommenders', 'recommenders', 'userId', 'id', `programId createdAt ${askedColumns}`],
-  ['reminderSettings', 'reminderSettings', 'userId', 'userId', 'days zone email digest'],
+  [
+    'reminderSettings',
+    'reminderSettings',
+    'userId',
+    'userId',
+    'days zone email digest decisions staffNow staffDigest',
+  ],
   ['mails', 'mails', 'userId', 'id', 'kind cause reminders state createdAt'],
 ]
 

@@ -5,6 +5,7 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import type { Details, HandlerError } from '#backend/http/responses.ts'
+import { deleteQueued } from '#backend/mail/queue.ts'
 import { showContribution, updateContribution } from '#backend/programs/contributions.ts'
 import { findScope } from '#backend/programs/school-scope.ts'
 import { isBlank } from '#catalog/values.ts'
@@ -139,6 +140,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
       const answer = toAnswer(input, services.clock.now())
       const fields = { ...after, ...answer, ...editTexts(row, texts), version: row.version + 1 }
       const { version, ...changed } = await changeContribution(trx, id, fields)
+      if (row.userId) await deleteQueued(trx, row.userId, ['decisions'])
       await showContribution(trx, { ...row, ...fields }, toChange(context))
       const { rejectionReason, applicationMonth } = changed
       const edited = listEdited(row, texts)
@@ -175,6 +177,7 @@ export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit'
       const { status } = row
       await deleteSuggestedVersions(trx, 'id', id)
       await deleteContribution(trx, id)
+      if (row.userId) await deleteQueued(trx, row.userId, ['decisions'])
       await showContribution(trx, { ...row, status: 'rejected' }, toChange(context))
       const isPublished = status === 'approved'
       return { reply: { id }, isPublished, action: 'delete', before: { status } }

@@ -3,26 +3,32 @@ import { composeEmail, type Item } from '#backend/mail/email.ts'
 import { daysBetween, formatHour, isMonth, type Now } from '#catalog/days.ts'
 import { mayCloseEarly } from '#catalog/program-values.ts'
 import { formatLongDay } from '#catalog/values.ts'
+import type { MailSwitch } from '#contract/reminders.ts'
 import type { Digest } from './digest.ts'
 import type { Reminder } from './due.ts'
+import type { listDecisions } from './queries.ts'
 
 interface Envelope {
   to: string
   /** The public address of the site. */
   origin: string
-  unsubscribeToken: string
+  /** Makes the token of the link that ends what a switch does. */
+  createToken(name: MailSwitch): string
 }
 
 interface Content {
+  /** What ends mails of this kind. */
+  stop: MailSwitch
   subject: string
   introduction: string
   list: readonly Item[]
 }
 
 function compose(
-  { subject, introduction, list }: Content,
-  { to, origin, unsubscribeToken }: Envelope,
+  { stop, subject, introduction, list }: Content,
+  { to, origin, createToken }: Envelope,
 ): Email {
+  const unsubscribeToken = createToken(stop)
   const unsubscribe = `${origin}/api/reminders/unsubscribe/${unsubscribeToken}`
   return {
     ...composeEmail({
@@ -31,7 +37,7 @@ function compose(
       paragraphs: [introduction],
       list,
       link: {
-        label: 'Your dashboard, where you choose your reminders',
+        label: 'Your dashboard, where you choose your emails',
         href: `${origin}/dashboard#reminders`,
       },
       stopAt: `${origin}/unsubscribe#${unsubscribeToken}`,
@@ -55,6 +61,7 @@ export function composeReminders(
   const [first, ...others] = reminders
   return compose(
     {
+      stop: 'email',
       subject:
         first && others.length === 0
           ? describeShortly(first, now)
@@ -83,6 +90,7 @@ export function composeDigest({ count, named, isSearched }: Digest, envelope: En
   const more = count - named.length
   return compose(
     {
+      stop: 'email',
       subject: describeNew,
       introduction: isSearched
         ? 'This is new in the searches that you saved:'
@@ -91,6 +99,39 @@ export function composeDigest({ count, named, isSearched }: Digest, envelope: En
         list.length === 0
           ? [toCatalog(describeNew)]
           : [...list, ...(more > 0 ? [toCatalog(`More that are new: ${more}`)] : [])],
+    },
+    envelope,
+  )
+}
+
+type Decision = Awaited<ReturnType<typeof listDecisions>>[number]
+
+/** `Example was approved` */
+const describeDecision = ({ name, status }: Decision): string =>
+  `${name} ${status === 'pending' ? 'needs a change' : `was ${status}`}`
+
+function explainDecision(decision: Decision): string {
+  const { status, rejectionReason, changeNote } = decision
+  const text = describeDecision(decision)
+  if (status === 'approved') return `${text}. It is in the catalog. Thank you.`
+  return status === 'rejected' ? `${text}: ${rejectionReason}` : `${text}: ${changeNote}`
+}
+
+/** Composes the mail about decisions on suggestions of the member, of which there is at least one. */
+export function composeDecisions(decisions: readonly Decision[], envelope: Envelope): Email {
+  const [first, ...others] = decisions
+  return compose(
+    {
+      stop: 'decisions',
+      subject:
+        first && others.length === 0
+          ? describeDecision(first)
+          : `News of ${decisions.length} of your suggestions`,
+      introduction: 'We looked at what you suggested:',
+      list: decisions.map(decision => ({
+        text: explainDecision(decision),
+        href: `${envelope.origin}/my-contributions#contribution-${decision.id}`,
+      })),
     },
     envelope,
   )

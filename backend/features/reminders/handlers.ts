@@ -2,17 +2,12 @@ import { readVersionedToken } from '#backend/core/versioned-token.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import { deleteQueued } from '#backend/mail/queue.ts'
 import { defaultZone } from '#catalog/days.ts'
 import type { Contract } from '#contract'
-import { type MailState, reminderDays, switchDay } from '#contract/reminders.ts'
-import {
-  changeSettings,
-  deleteQueued,
-  deleteRejected,
-  findSettings,
-  isMember,
-  listMails,
-} from './queries.ts'
+import { type MailState, mailSwitches, reminderDays, switchDay } from '#contract/reminders.ts'
+import { changeSettings, deleteRejected, findSettings, isMember, listMails } from './queries.ts'
+import { kindsOf, purposeOf } from './switches.ts'
 
 type Context = Pick<HandlerContext, 'emailVerified' | 'services'> & { member: { uid: string } }
 type Input = HandlerContext<Contract['reminders']['setSettings']>['input']
@@ -45,6 +40,9 @@ async function readSettings(db: Db, context: Context) {
     isZoneChosen: settings.zone !== null,
     email: isWanted && last !== 'rejected',
     digest: settings.digest === 1,
+    decisions: settings.decisions === 1 && last !== 'rejected',
+    staffNow: settings.staffNow === 1 && last !== 'rejected',
+    staffDigest: settings.staffDigest === 1 && last !== 'rejected',
     mail: getMailState(context, isWanted, last),
   }
 }
@@ -52,22 +50,22 @@ async function readSettings(db: Db, context: Context) {
 const toNumber = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
 /** The columns that an input changes. */
-function toChanges({ day, zone, email, digest }: Input, before: Settings) {
+function toChanges({ day, zone, ...input }: Input, before: Settings) {
+  const given = mailSwitches.flatMap(name => {
+    const wanted = input[name]
+    return wanted === undefined ? [] : [[name, toNumber(wanted)] as const]
+  })
   // Tokens of earlier mails end, since somebody else may have used one.
-  const isBack = email && !before.email
+  const isBack = given.some(([name, wanted]) => name !== 'digest' && wanted > before[name])
   return {
     ...(day && { days: switchDay(toDays(before), day).join() }),
     ...(zone !== undefined && { zone }),
-    ...(email !== undefined && { email: toNumber(email) }),
-    ...(digest !== undefined && { digest: toNumber(digest) }),
+    ...Object.fromEntries(given),
     ...(isBack && { unsubscribeVersion: before.unsubscribeVersion + 1 }),
   }
 }
 
-/** What the switch for emails, and unsubscribing, end. */
-const allKinds = ['reminders', 'digest']
-
-/** Which reminders a member wants, and unsubscribing from their mails. */
+/** Which reminders and other mails a member wants, and unsubscribing from them. */
 export const reminders: Handlers['reminders'] = {
   getSettings: context => readSettings(context.db, context),
 
@@ -77,23 +75,28 @@ export const reminders: Handlers['reminders'] = {
       await lockMember(trx, member.uid)
       const before = await findSettings(trx, member.uid)
       await changeSettings(trx, member.uid, toChanges(input, before))
-      if (input.email) await deleteRejected(trx, member.uid)
-      if (input.email === false) await deleteQueued(trx, member.uid, allKinds)
-      if (input.digest === false) await deleteQueued(trx, member.uid, ['digest'])
+      for (const name of mailSwitches) {
+        if (input[name] && name !== 'digest') await deleteRejected(trx, member.uid)
+        if (input[name] === false) await deleteQueued(trx, member.uid, kindsOf[name])
+      }
       return readSettings(trx, context)
     })
   },
 
   async unsubscribe({ db, input, services, fail }) {
-    const token = readVersionedToken(services, 'unsubscribe', input.token)
-    if (!token) throw fail('reminders/link')
+    const [stop] = mailSwitches.flatMap(name => {
+      const token = readVersionedToken(services, purposeOf(name), input.token)
+      return token ? [{ name, ...token }] : []
+    })
+    if (!stop) throw fail('reminders/link')
+    const { name, userId, version } = stop
     await db.transaction().execute(async trx => {
-      await lockMember(trx, token.userId)
-      const { unsubscribeVersion } = await findSettings(trx, token.userId)
-      const isValid = unsubscribeVersion === token.version && (await isMember(trx, token.userId))
+      await lockMember(trx, userId)
+      const { unsubscribeVersion } = await findSettings(trx, userId)
+      const isValid = unsubscribeVersion === version && (await isMember(trx, userId))
       if (!isValid) throw fail('reminders/link')
-      await changeSettings(trx, token.userId, { email: 0, digest: 0 })
-      await deleteQueued(trx, token.userId, allKinds)
+      await changeSettings(trx, userId, { [name]: 0, ...(name === 'email' && { digest: 0 }) })
+      await deleteQueued(trx, userId, kindsOf[name])
     })
     return {}
   },

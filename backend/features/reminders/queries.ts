@@ -3,7 +3,7 @@ import { hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { defaultZone } from '#catalog/days.ts'
 import { isTimeZone } from '#catalog/record-fields.ts'
-import { reminderDays } from '#contract/reminders.ts'
+import { type MailSwitch, mailSwitches, reminderDays } from '#contract/reminders.ts'
 
 type Settings = Omit<Tables['reminderSettings'], 'userId'>
 
@@ -12,6 +12,9 @@ const defaultSettings: Settings = {
   zone: null,
   email: 1,
   digest: 0,
+  decisions: 1,
+  staffNow: 1,
+  staffDigest: 1,
   unsubscribeVersion: 1,
 }
 
@@ -49,14 +52,6 @@ export const listMails = (db: Db, userId: string) =>
     .select(['kind', 'cause', 'state', 'reminders'])
     .execute()
 
-/** Deletes mails of some kinds to a member that were not sent yet. */
-export const deleteQueued = (db: Db, userId: string, kinds: readonly string[]) =>
-  db
-    .deleteFrom('mails')
-    .where(eb => eb.and({ userId, state: 'queued' }))
-    .where('kind', 'in', kinds)
-    .execute()
-
 /** Deletes that the mail server knew no such mailbox, so that the next mail is tried. */
 export const deleteRejected = (db: Db, userId: string) =>
   db
@@ -64,14 +59,13 @@ export const deleteRejected = (db: Db, userId: string) =>
     .where(eb => eb.and({ userId, state: 'rejected' }))
     .execute()
 
-/** Members who may get mails. */
-const receivers = (db: Db) =>
+/** Members whom mails reach, with what they want. */
+const selectReceivers = (db: Db) =>
   db
     .selectFrom('user')
     .leftJoin('reminderSettings', 'reminderSettings.userId', 'user.id')
     .where('emailVerified', '=', true)
     .where(eb => eb.not(isSuspended(eb.ref('user.id'))))
-    .where(({ fn, val }) => fn.coalesce('reminderSettings.email', val(1)), '=', 1)
     .where('user.id', 'not in', eb =>
       eb
         .selectFrom('mails')
@@ -79,14 +73,35 @@ const receivers = (db: Db) =>
         .where('state', '=', 'rejected')
         .select('mails.userId'),
     )
+    .orderBy('user.id')
+    .select(['user.id as userId', 'user.email as to', 'days', 'zone', 'unsubscribeVersion'])
+    .select(mailSwitches.map(name => `reminderSettings.${name}` as const))
 
-/** Whether a member may get mails. */
-export const isReceiver = (db: Db, userId: string) =>
-  hasRow(receivers(db).where('user.id', '=', userId).select('user.id'))
+type Row = Awaited<ReturnType<ReturnType<typeof selectReceivers>['execute']>>[number]
 
-/** Members who may get mails, in the order of their ids. */
-export async function listReceivers(db: Db) {
-  const rows = await receivers(db)
+function toReceiver({ userId, to, days, zone, unsubscribeVersion, ...row }: Row) {
+  const wanted = mailSwitches.filter(name => (row[name] ?? defaultSettings[name]) === 1)
+  return {
+    userId,
+    to,
+    days: (days ?? defaultSettings.days).split(',').filter(Boolean).map(Number),
+    zone: zone ?? defaultZone,
+    version: unsubscribeVersion ?? defaultSettings.unsubscribeVersion,
+    wants: new Set<MailSwitch>(wanted),
+  }
+}
+
+export type Receiver = ReturnType<typeof toReceiver>
+
+/** A member as the receiver of mails; undefined if none reach them. */
+export async function findReceiver(db: Db, userId: string): Promise<Receiver | undefined> {
+  const row = await selectReceivers(db).where('user.id', '=', userId).executeTakeFirst()
+  return row && toReceiver(row)
+}
+
+/** Members for whom a mail may be due: with saved programs, a weekly digest or new decisions. */
+export async function listReceivers(db: Db, decidedSince: number): Promise<Receiver[]> {
+  const rows = await selectReceivers(db)
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('digest', '=', 1),
@@ -95,19 +110,30 @@ export async function listReceivers(db: Db) {
           'in',
           selectFrom('savedPrograms').where('removedAt', 'is', null).select('savedPrograms.userId'),
         ),
+        eb(
+          'user.id',
+          'in',
+          selectFrom('contributions')
+            .where('decidedAt', '>', decidedSince)
+            .select('contributions.userId'),
+        ),
       ]),
     )
-    .orderBy('user.id')
-    .select(['user.id as userId', 'user.email', 'days', 'zone', 'digest', 'unsubscribeVersion'])
     .execute()
-  return rows.map(({ days, zone, digest, unsubscribeVersion, ...row }) => ({
-    ...row,
-    days: (days ?? defaultSettings.days).split(',').filter(Boolean).map(Number),
-    zone: zone ?? defaultZone,
-    digest: digest === 1,
-    version: unsubscribeVersion ?? defaultSettings.unsubscribeVersion,
-  }))
+  return rows.map(toReceiver)
 }
+
+/** Decisions about suggestions of a member since a time that the member has not answered. */
+export const listDecisions = (db: Db, userId: string, since: number) =>
+  db
+    .selectFrom('contributions')
+    .where('userId', '=', userId)
+    .where('decidedAt', '>', since)
+    .where('resentAt', 'is', null)
+    .orderBy('decidedAt')
+    .select(['id', 'name', 'status', 'rejectionReason', 'changeNote', 'decidedAt'])
+    .$narrowType<{ decidedAt: number }>()
+    .execute()
 
 /** The queries of a member's saved searches. */
 export async function listSearches(db: Db, userId: string): Promise<string[]> {

@@ -9,10 +9,19 @@ import { type NewMail, queueMail } from '#backend/mail/queue.ts'
 import { listPublished } from '#backend/programs/published.ts'
 import { addDays, instantIn, nowIn } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
-import { composeDigest, composeReminders } from './compose-mail.ts'
+import type { MailSwitch } from '#contract/reminders.ts'
+import { composeDecisions, composeDigest, composeReminders } from './compose-mail.ts'
 import { createDigests, mondayOf } from './digest.ts'
 import { collectReminders, keyOf } from './due.ts'
-import { isReceiver, listMails, listReceivers, listSearches } from './queries.ts'
+import {
+  findReceiver,
+  listDecisions,
+  listMails,
+  listReceivers,
+  listSearches,
+  type Receiver,
+} from './queries.ts'
+import { purposeOf } from './switches.ts'
 
 /** How often members are reminded, in milliseconds. */
 export const queueInterval = 60 * 60_000
@@ -20,7 +29,11 @@ export const queueInterval = 60 * 60_000
 /** The hours of the member's day in which mails are queued. */
 const hours = { from: '08:00', until: '20:00' }
 
-type Receiver = Awaited<ReturnType<typeof listReceivers>>[number]
+const hour = 60 * 60_000
+/** A decision waits so long for others, and may be undone. */
+const decisionPause = hour
+/** Older decisions are in no mail. */
+const decisionAge = 7 * 24 * hour
 
 /** What is in the catalog, and what is new in it. */
 interface Source {
@@ -29,22 +42,22 @@ interface Source {
 }
 
 /**
- * Queues the reminders that are due, in at most one mail for a member and day, and the weekly
- * digests. What is in a mail is never put in another one, unless that was not delivered. A member
- * for whom this fails does not stop it for others. Throws storage errors.
+ * Queues what is due: reminders and decisions, each in at most one mail for a member and day, and
+ * weekly digests. What is in a mail is never put in another one, unless that was not delivered. A
+ * member for whom this fails does not stop it for others. Throws storage errors.
  */
 export async function queueMails(services: Services): Promise<void> {
-  const { db, mail, background, log, pseudonym } = services
+  const { db, mail, clock, background, log, pseudonym } = services
   if (!mail.sends) return
   const { programs: catalog } = await listPublished(services)
   const source = { catalog, createDigest: await createDigests(services, catalog) }
-  for (const member of await listReceivers(db)) {
+  for (const member of await listReceivers(db, clock.now() - decisionAge)) {
     if (background.isStopping()) return
     try {
       await queueMailsOf(services, member, source)
     } catch (error) {
       if (isStorageError(error)) throw error
-      log.error({ error, by: pseudonym(member.userId) }, 'reminders of a member were not queued')
+      log.error({ error, by: pseudonym(member.userId) }, 'mails to a member were not queued')
     }
     // SQLite answers without waiting, so that requests would wait for all members.
     await setImmediate()
@@ -53,45 +66,56 @@ export async function queueMails(services: Services): Promise<void> {
 
 /** Queues what is due for a member now. */
 async function queueMailsOf(services: Services, member: Receiver, source: Source): Promise<void> {
-  const { db, clock, origin } = services
-  const { userId, email: to, zone, version } = member
+  const { db, clock } = services
+  const { userId, zone, wants } = member
   const now = nowIn(zone, clock.now())
   if (now.time < hours.from || now.time >= hours.until) return
   const mails = await listMails(db, userId)
   const isQueued = (kind: string, cause: string) =>
     mails.some(mail => mail.kind === kind && mail.cause === cause)
-  const unsubscribeToken = createVersionedToken(services, 'unsubscribe', { userId, version })
-  const envelope = { to, origin, unsubscribeToken }
-  const due: NewMail[] = []
+  const delivered = mails.filter(({ state }) => state !== 'failed')
+  const known = new Set(delivered.flatMap(mail => JSON.parse(mail.reminders)))
+  const envelope = createEnvelope(services, member)
+  const due: (NewMail & { by: MailSwitch })[] = []
+  const ofToday = {
+    userId,
+    cause: now.today,
+    // What is not delivered on a day goes into the mail of the next one.
+    expiresAt: instantIn(zone, addDays(now.today, 1), '00:00'),
+  }
 
-  if (!isQueued('reminders', now.today)) {
-    const delivered = mails.filter(({ state }) => state !== 'failed')
-    const known = new Set(delivered.flatMap(mail => JSON.parse(mail.reminders)))
+  if (wants.has('email') && !isQueued('reminders', now.today)) {
     const saved = await listSavedPrograms(db, userId)
     const reminders = collectReminders({ ...member, saved, catalog: source.catalog }, now).filter(
       reminder => !known.has(keyOf(reminder)),
     )
     if (reminders.length > 0)
       due.push({
-        userId,
-        kind: 'reminders',
-        cause: now.today,
-        // What is not delivered on a day goes into the mail of the next one.
-        expiresAt: instantIn(zone, addDays(now.today, 1), '00:00'),
+        ...{ ...ofToday, by: 'email', kind: 'reminders' },
         email: composeReminders(reminders, envelope, now),
         reminders: reminders.map(keyOf),
       })
   }
+  if (wants.has('decisions') && !isQueued('decisions', now.today)) {
+    const decided = await listDecisions(db, userId, clock.now() - decisionAge)
+    const keyOfDecision = ({ id, decidedAt }: (typeof decided)[number]) => `${id} ${decidedAt}`
+    const decisions = decided.filter(decision => !known.has(keyOfDecision(decision)))
+    const isOver = decided.every(({ decidedAt }) => decidedAt <= clock.now() - decisionPause)
+    if (decisions.length > 0 && isOver)
+      due.push({
+        ...{ ...ofToday, by: 'decisions', kind: 'decisions' },
+        email: composeDecisions(decisions, envelope),
+        reminders: decisions.map(keyOfDecision),
+      })
+  }
   const monday = mondayOf(now.today)
-  if (member.digest && !isQueued('digest', monday)) {
+  if (wants.has('email') && wants.has('digest') && !isQueued('digest', monday)) {
     const answers = (await findAnswers(db, userId)) ?? null
     const searches = await listSearches(db, userId)
     const digest = await source.createDigest({ monday, zone, answers, searches })
     if (digest)
       due.push({
-        userId,
-        kind: 'digest',
-        cause: monday,
+        ...{ userId, by: 'email', kind: 'digest', cause: monday },
         expiresAt: instantIn(zone, addDays(monday, 7), '00:00'),
         email: composeDigest(digest, envelope),
       })
@@ -100,7 +124,16 @@ async function queueMailsOf(services: Services, member: Receiver, source: Source
   await db.transaction().execute(async trx => {
     // The member may unsubscribe or leave meanwhile.
     await lockMember(trx, userId)
-    if (!(await isReceiver(trx, userId))) return
-    for (const mail of due) await queueMail(trx, services, mail)
+    const receiver = await findReceiver(trx, userId)
+    for (const { by, ...mail } of due)
+      if (receiver?.wants.has(by)) await queueMail(trx, services, mail)
   })
 }
+
+/** What all mails to a member need. */
+const createEnvelope = (services: Services, { userId, to, version }: Receiver) => ({
+  to,
+  origin: services.origin,
+  createToken: (name: MailSwitch) =>
+    createVersionedToken(services, purposeOf(name), { userId, version }),
+})

@@ -104,7 +104,7 @@ interface ChoicesProps {
 }
 
 function Choices({ settings, change }: ChoicesProps) {
-  const { days, zone, email, digest } = settings
+  const { days, zone, email, digest, decisions } = settings
   const ownZone = deviceZone()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
@@ -131,6 +131,12 @@ function Choices({ settings, change }: ChoicesProps) {
           hint={messages.digestHint}
           on={digest}
           onChange={on => change({ digest: on })}
+        />
+        <Switch
+          label={messages.decisions}
+          hint={messages.decisionsHint}
+          on={decisions}
+          onChange={on => change({ decisions: on })}
         />
         <div className="grid justify-items-start gap-2">
           <p>

@@ -16,7 +16,14 @@ export type ReminderDay = (typeof reminderDays)[number]
 const mailStates = ['ready', 'off', 'unverified', 'rejected', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** The reminders that a member wants. */
+/**
+ * The mails that are switched on and off: reminders, the weekly digest, decisions about one's
+ * suggestions; for staff what is about people, and what waits.
+ */
+export const mailSwitches = ['email', 'digest', 'decisions', 'staffNow', 'staffDigest'] as const
+export type MailSwitch = (typeof mailSwitches)[number]
+
+/** The reminders and other mails that a member wants. */
 export const ReminderSettings = z.object({
   days: z.array(z.literal(reminderDays)),
   /** IANA name of the time zone whose calendar days count. */
@@ -27,6 +34,12 @@ export const ReminderSettings = z.object({
   email: z.boolean(),
   /** Whether a weekly mail names what is new in the saved searches, or may fit. */
   digest: z.boolean(),
+  /** Whether a mail tells of decisions about own suggestions. */
+  decisions: z.boolean(),
+  /** Whether staff get a mail about reports of people, appeals and messages. */
+  staffNow: z.boolean(),
+  /** Whether staff get a mail on weekdays about what waits. */
+  staffDigest: z.boolean(),
   mail: z.enum(mailStates),
 })
 export type ReminderSettings = z.output<typeof ReminderSettings>
@@ -52,24 +65,27 @@ const zone = z
 /** Reminders of the dates of saved programs, beyond the specification. */
 export const reminders = {
   getSettings: endpoint('GET', '/api/reminders', 'member', {
-    summary: 'The reminders that the signed-in member wants.',
+    summary: 'The reminders and other mails that the signed-in member wants.',
     reply: ReminderSettings,
   }),
   setSettings: endpoint('PUT', '/api/reminders', 'member', {
     summary:
-      'Change the reminders that the signed-in member wants. Fields that are left out stay as they are.',
+      'Change the reminders and other mails that the signed-in member wants. Fields that are left out stay as they are.',
     input: z.object({
       /** Switches one of the days; the others stay as they are. */
       day: z.optional(day),
       zone: z.optional(zone),
       email: z.optional(boolean('Email')),
       digest: z.optional(boolean('Weekly digest')),
+      decisions: z.optional(boolean('Decisions')),
+      staffNow: z.optional(boolean('Mails at once')),
+      staffDigest: z.optional(boolean('Digest of what waits')),
     }),
     reply: ReminderSettings,
   }),
   unsubscribe: endpoint('POST', '/api/reminders/unsubscribe/:token', 'anyone', {
     summary:
-      'Switch off the mails of reminders with the token of one of them, without signing in (RFC 8058).',
+      'Switch off the mails of a kind with the token of one of them, without signing in (RFC 8058).',
     ignoresBody: true,
     input: z.object({
       token: z

@@ -3,13 +3,13 @@ import type { MailState } from '#contract/reminders.ts'
 /** Messages of the page that an email of reminders links to. */
 export const unsubscribeMessages = {
   heading: 'Stop these emails',
-  text: 'Press the button to get no more emails about dates and new programs. You do not need to log in.',
+  text: 'Press the button to get no more emails like the one that you came from. You do not need to log in.',
   submit: 'Stop the emails',
   busy: 'Stopping...',
-  done: 'You will get no more of these emails. Your saved programs stay. You can switch the emails on again on your dashboard.',
+  done: 'You will get no more of these emails. You can switch them on again where each email says.',
   failed: 'The emails were not stopped. Please try again.',
   noToken: 'This link is not complete. Please open it from the email again.',
-  toDashboard: 'Choose your reminders on your dashboard',
+  toDashboard: 'Choose your emails on your dashboard',
 } as const
 
 /** Messages of the settings of reminders. */
@@ -25,6 +25,8 @@ export const reminderMessages = {
   digest: 'Weekly email about new programs',
   digestHint:
     'Once a week from Monday on, if something is new in your saved searches or, without any, in what may fit you. It needs the emails to be on.',
+  decisions: 'Email about my suggestions',
+  decisionsHint: 'When one was approved or rejected, or needs a change. At most one email a day.',
   zone: 'Days are counted in the time zone',
   chooseZone: (zone: string) => `Use the zone of this device (${zone})`,
   mail: {

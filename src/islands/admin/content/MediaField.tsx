@@ -31,7 +31,7 @@ const kinds: Readonly<Record<Accepts, Record<'accept' | 'hint' | 'other' | 'larg
   logo: {
     accept: 'image/jpeg,image/png,image/webp',
     hint: 'JPEG, PNG or WebP, at most 1 MB',
-    other: 'This file is no picture. Please choose a JPEG, PNG or WebP file.',
+    other: '',
     large: browserErrors['logo/too-large'].message,
   },
 }
