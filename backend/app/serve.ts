@@ -13,6 +13,7 @@ import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
 import { deleteOldSearches } from '#backend/features/coverage/handlers.ts'
 import { deleteSettledReports } from '#backend/features/program-reports/handlers.ts'
 import { queueInterval, queueMails } from '#backend/features/reminders/queue-mails.ts'
+import { queueStaffMails, staffInterval } from '#backend/features/reminders/queue-staff-mails.ts'
 import { deleteRemoved, deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
 import { deleteExpiredCounts } from '#backend/http/rate-limiter.ts'
 import { createHttpServer } from '#backend/http/server.ts'
@@ -105,6 +106,7 @@ function scheduleTasks(services: Services): void {
   )
   runNowAndEvery(day, 'old mails were not deleted', () => deleteOldMails(services))
   runNowAndEvery(queueInterval, 'reminders were not queued', () => queueMails(services))
+  runNowAndEvery(staffInterval, 'mails to staff were not queued', () => queueStaffMails(services))
   runNowAndEvery(sendInterval, 'mails were not sent', () => sendMails(services))
   runNowAndEvery(hour, 'unused media were not deleted', () => deleteUnusedMedia(services))
   runNowAndEvery(minute, 'files were not deleted', () => deleteDueFiles(services))

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { toIsoTime } from '#backend/core/clock.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -22,3 +22,10 @@ export const lockContribution = (trx: Db, id: string): Promise<Row | undefined> 
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+/** Whether a contribution waits for staff, and not for its author to change it. */
+export const isWaiting = (eb: ExpressionBuilder<Tables, 'contributions'>) =>
+  eb.and([
+    eb('status', '=', 'pending'),
+    eb.or([eb('changeNote', 'is', null), eb('resentAt', 'is not', null)]),
+  ])

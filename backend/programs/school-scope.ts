@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#backend/db/tables.ts'
 import { isRaw } from '#contract/complete.ts'
 import type { ContentKind } from '#contract/content-values.ts'
@@ -15,6 +16,19 @@ export type Scope = Awaited<ReturnType<typeof findScope>>
 /** The names of a school in small letters. */
 export const namesOf = ({ name, aliases }: NonNullable<Scope>): string[] =>
   [name, ...aliases].map(each => each.toLowerCase())
+
+/**
+ * Whether a suggestion concerns the school of a role: it names it, as university or in its texts, or
+ * its author, whose account is joined, studies there.
+ */
+export function isOfSchool(scope: Scope) {
+  if (!scope) return sql<boolean>`1 = 1`
+  const names = sql.join(namesOf(scope))
+  const text = `%${scope.name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(lower(coalesce("user".college, '')) in (${names})
+    or lower(coalesce(contributions.university, '')) in (${names})
+    or lower(contributions.name || ' ' || contributions.description) like ${text} escape '\\')`
+}
 
 /** Whether a program, a mentor or a story names the school of a role, or is provided by it. */
 export function isInScope(scope: Scope, data: unknown): boolean {

@@ -32,7 +32,7 @@ describe.each(engines)('messages to the administrators on %s', engine => {
   const setDone = (id: string, done: boolean, { as = admin, ...texts }: Resolution = {}) =>
     app.call('PUT', `/api/admin/messages/${id}`, { as, body: { done, ...texts } })
   const countOpen = async () =>
-    (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.openReports
+    (await app.call('GET', '/api/news', { as: admin })).body.waiting.messages
 
   test('reach administrators from a visitor, with name and email as typed', async () => {
     const body = { ...text, name: ' Grace ', email: 'grace@example.edu' }

@@ -71,7 +71,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
 
   test('are counted on the dashboard until they are settled', async () => {
     const count = async () =>
-      (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.openReports
+      (await app.call('GET', '/api/news', { as: admin })).body.waiting.reports
     const [id, other] = await insertComments(2)
     expect(await count()).toBe(0)
     await report(others[0], id, 'Rude')
@@ -151,7 +151,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
       app.call('POST', `/api/resume/feedback/${comment}/appeal`, { as: author, body: { reason } })
     const shownTo = async (as: SignedIn) => (await thread(as))[0]
     const countOpen = async () =>
-      (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.openReports
+      (await app.call('GET', '/api/news', { as: admin })).body.waiting.reports
 
     test('are listed with their reason until they are decided', async () => {
       expect(await list('done')).toMatchObject([{ appeal: null, hidden: true, settledAt: null }])

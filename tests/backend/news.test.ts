@@ -58,6 +58,7 @@ describe.each(engines)('the news of a member on %s', engine => {
     expect(await get(owner)).toEqual({
       hasResume: true,
       reviewed: 0,
+      waiting: null,
       items: [
         {
           ...{ kind: 'comment', id, ownerId: owner.uid, name: grace.displayName },

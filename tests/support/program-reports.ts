@@ -32,7 +32,7 @@ export async function startWithReports(engine: EngineName, settings: Record<stri
         reports ? [{ programId, reports }] : [],
       ),
     countOpen: async () =>
-      (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.openReports,
+      (await app.call('GET', '/api/news', { as: admin })).body.waiting.reportedPrograms,
   }
 }
 

@@ -13,7 +13,6 @@ import { contributionDecisions } from './decisions.ts'
 import {
   countByStatus,
   countContributions,
-  countOpenReports,
   findOldestPending,
   listByIds,
   listContributions,
@@ -36,16 +35,15 @@ export const admin: Handlers['admin'] = {
 
   async getStats({ db, member, services }) {
     const scope = await findScope(member.schoolId)
-    const [counts, openReports, oldestAt, published, recent] = await Promise.all([
+    const [counts, oldestAt, published, recent] = await Promise.all([
       readCounts(db, scope),
-      countOpenReports(db, member),
       findOldestPending(db, scope),
       listPublished(services),
       listContributions(db, { ...newest, scope, limit: recentCount }),
     ])
     const totalPrograms = [...published.programs.values()].filter(isListed).length
     const recentContributions = mayDo(member, 'review') ? recent.map(toReply) : []
-    return { ...counts, totalPrograms, openReports, oldestAt, recentContributions }
+    return { ...counts, totalPrograms, oldestAt, recentContributions }
   },
 
   async list({ db, member, input }) {

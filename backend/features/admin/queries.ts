@@ -1,14 +1,11 @@
 import { sql, type Updateable } from 'kysely'
 import { toIsoTime } from '#backend/core/clock.ts'
 import { contributionColumns, programColumns } from '#backend/db/columns.ts'
-import { formatTimes } from '#backend/db/contributions.ts'
+import { formatTimes, isWaiting } from '#backend/db/contributions.ts'
 import { countRows } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
-import { listOpenIds } from '#backend/programs/reports.ts'
-import { namesOf, type Scope } from '#backend/programs/school-scope.ts'
+import { isOfSchool, type Scope } from '#backend/programs/school-scope.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
-import type { ReportTarget } from '#contract/moderation.ts'
-import { mayDo, type StaffRole } from '#contract/permissions.ts'
 
 interface Filter {
   /** The school of the reader's role. */
@@ -38,19 +35,6 @@ const selectContributions = (db: Db) =>
 /** Whether the author has a text in their name or email. */
 const isSentBy = (sender: string) =>
   sql<boolean>`lower("user".name || ' ' || "user".email) like ${`%${sender.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
-
-/**
- * Whether a suggestion concerns the school of a role: it names it, as university or in its texts, or
- * its author studies there.
- */
-function isOfSchool(scope: Scope) {
-  if (!scope) return sql<boolean>`1 = 1`
-  const names = sql.join(namesOf(scope))
-  const text = `%${scope.name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(lower(coalesce("user".college, '')) in (${names})
-    or lower(coalesce(contributions.university, '')) in (${names})
-    or lower(contributions.name || ' ' || contributions.description) like ${text} escape '\\')`
-}
 
 /** A page of contributions. */
 export function listContributions(db: Db, { scope, status, order, sender, after, limit }: Page) {
@@ -125,8 +109,7 @@ export async function findOldestPending(db: Db, scope: Scope) {
     .selectFrom('contributions')
     .leftJoin('user', 'user.id', 'contributions.userId')
     .where(isOfSchool(scope))
-    .where('status', '=', 'pending')
-    .where(eb => eb.or([eb('changeNote', 'is', null), eb('resentAt', 'is not', null)]))
+    .where(isWaiting)
     .select(eb => eb.fn.min(eb.fn.coalesce('resentAt', 'contributions.createdAt')).as('sentAt'))
     .executeTakeFirstOrThrow()
   return toIsoTime(sentAt)
@@ -142,30 +125,6 @@ export const countByStatus = (db: Db, scope: Scope) =>
     .groupBy('status')
     .select(eb => ['status', eb.fn.countAll<number>().as('count')])
     .execute()
-
-/**
- * The number of comments and the like with open reports or an open appeal, of programs with open
- * reports, and of open messages, as far as they concern the role of somebody.
- */
-export async function countOpenReports(
-  db: Db,
-  member: { staffRole: StaffRole | null; schoolId: string | null },
-): Promise<number> {
-  const seesPrograms = mayDo(member, 'review') && member.schoolId === null
-  const programs = seesPrograms ? (await listOpenIds(db, 'programReports')).size : 0
-  if (!mayDo(member, 'moderate')) return programs
-  const reported = db
-    .selectFrom('reports')
-    .where('settledAt', 'is', null)
-    .select(['kind', 'targetId'])
-  const appealed = db
-    .selectFrom('appeals')
-    .where('decidedAt', 'is', null)
-    .select(eb => [eb.val<ReportTarget>('comment').as('kind'), 'commentId as targetId'])
-  const abuse = await countRows(db.selectFrom(reported.union(appealed).as('open')))
-  const messages = await countRows(db.selectFrom('messages').where('doneAt', 'is', null))
-  return abuse + messages + programs
-}
 
 /** Who changed a contribution last, and when: an administrator, or its author who sent it again. */
 export async function findLastChange(

@@ -4,7 +4,9 @@ import { hasBlocked } from '#backend/db/blocks.ts'
 import { hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { countWaiting } from '#backend/programs/waiting.ts'
 import type { NewsItem } from '#contract/news.ts'
+import { mayDo } from '#contract/permissions.ts'
 
 /** Maximum number of items in the list. */
 const maxItems = 30
@@ -106,18 +108,22 @@ const isAbout = (eb: ExpressionBuilder<Tables, 'comments'>, id: string) =>
 
 /** What others did for a member; not in the specification. */
 export const news: Handlers['news'] = {
-  async get({ db, member: { uid }, services }) {
+  async get({ db, member, services }) {
+    const { uid } = member
     const now = new Date(services.clock.now())
     const month = Date.UTC(now.getUTCFullYear(), now.getUTCMonth())
     const resume = db.selectFrom('resumes').where('userId', '=', uid).select('userId')
-    const [hasResume, reviewed, replies, helpful, comments, decisions] = await Promise.all([
-      hasRow(resume),
-      countReviewed(db, uid, month),
-      listReplies(db, uid),
-      listHelpful(db, uid),
-      listComments(db, uid),
-      listDecisions(db, uid),
-    ])
+    const [waiting, hasResume, reviewed, replies, helpful, comments, decisions] = await Promise.all(
+      [
+        mayDo(member, 'staff') ? countWaiting(services, { ...member, may: access => mayDo(member, access) }) : null,
+        hasRow(resume),
+        countReviewed(db, uid, month),
+        listReplies(db, uid),
+        listHelpful(db, uid),
+        listComments(db, uid),
+        listDecisions(db, uid),
+      ],
+    )
     const items = [
       ...replies.map(row => toItem('reply', row)),
       ...helpful.map(row => toItem('helpful', row)),
@@ -125,7 +131,7 @@ export const news: Handlers['news'] = {
       ...decisions.map(row => toItem(row.status === 'pending' ? 'changes' : row.status, row)),
     ]
     items.sort((a, b) => b.at.localeCompare(a.at))
-    return { hasResume, reviewed, items: items.slice(0, maxItems) }
+    return { hasResume, reviewed, items: items.slice(0, maxItems), waiting }
   },
 
   async markRead({ db, input: { id }, member, services }) {

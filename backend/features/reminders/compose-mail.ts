@@ -7,14 +7,7 @@ import type { MailSwitch } from '#contract/reminders.ts'
 import type { Digest } from './digest.ts'
 import type { Reminder } from './due.ts'
 import type { listDecisions } from './queries.ts'
-
-interface Envelope {
-  to: string
-  /** The public address of the site. */
-  origin: string
-  /** Makes the token of the link that ends what a switch does. */
-  createToken(name: MailSwitch): string
-}
+import type { Envelope } from './switches.ts'
 
 interface Content {
   /** What ends mails of this kind. */
@@ -36,10 +29,15 @@ function compose(
       subject,
       paragraphs: [introduction],
       list,
-      link: {
-        label: 'Your dashboard, where you choose your emails',
-        href: `${origin}/dashboard#reminders`,
-      },
+      link: stop.startsWith('staff')
+        ? {
+            label: 'The dashboard, where you choose your emails',
+            href: `${origin}/admin-dashboard?tab=settings`,
+          }
+        : {
+            label: 'Your dashboard, where you choose your emails',
+            href: `${origin}/dashboard#reminders`,
+          },
       stopAt: `${origin}/unsubscribe#${unsubscribeToken}`,
     }),
     headers: {
@@ -99,6 +97,35 @@ export function composeDigest({ count, named, isSearched }: Digest, envelope: En
         list.length === 0
           ? [toCatalog(describeNew)]
           : [...list, ...(more > 0 ? [toCatalog(`More that are new: ${more}`)] : [])],
+    },
+    envelope,
+  )
+}
+
+/** Something that waits for staff, such as `3 messages`, and the tab of the dashboard with it. */
+interface WaitingItem {
+  text: string
+  tab: string
+}
+
+/** Composes a mail to staff: counts and links, nothing that members wrote, and no names. */
+export function composeWaiting(
+  stop: 'staffNow' | 'staffDigest',
+  items: readonly WaitingItem[],
+  envelope: Envelope,
+): Email {
+  return compose(
+    {
+      stop,
+      subject: items.map(({ text }) => text).join(', '),
+      introduction:
+        stop === 'staffNow'
+          ? 'This came in, and is about people or safety:'
+          : 'This waits for you:',
+      list: items.map(({ text, tab }) => ({
+        text,
+        href: `${envelope.origin}/admin-dashboard?tab=${tab}`,
+      })),
     },
     envelope,
   )

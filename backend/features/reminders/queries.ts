@@ -1,8 +1,12 @@
+import type { Config } from '#backend/core/config.ts'
+import { selectAdministrators } from '#backend/db/administrators.ts'
 import { isSuspended } from '#backend/db/member-actions.ts'
-import { hasRow } from '#backend/db/query-results.ts'
+import { countRows, hasRow } from '#backend/db/query-results.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { defaultZone } from '#catalog/days.ts'
 import { isTimeZone } from '#catalog/record-fields.ts'
+import type { ReportTarget } from '#contract/moderation.ts'
+import type { StaffAccess } from '#contract/permissions.ts'
 import { type MailSwitch, mailSwitches, reminderDays } from '#contract/reminders.ts'
 
 type Settings = Omit<Tables['reminderSettings'], 'userId'>
@@ -74,16 +78,19 @@ const selectReceivers = (db: Db) =>
         .select('mails.userId'),
     )
     .orderBy('user.id')
-    .select(['user.id as userId', 'user.email as to', 'days', 'zone', 'unsubscribeVersion'])
+    .select(['user.id as userId', 'user.email as to', 'staffSchool as schoolId'])
+    .select(['days', 'zone', 'unsubscribeVersion'])
     .select(mailSwitches.map(name => `reminderSettings.${name}` as const))
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReceivers>['execute']>>[number]
 
-function toReceiver({ userId, to, days, zone, unsubscribeVersion, ...row }: Row) {
+function toReceiver({ userId, to, schoolId, days, zone, unsubscribeVersion, ...row }: Row) {
   const wanted = mailSwitches.filter(name => (row[name] ?? defaultSettings[name]) === 1)
   return {
     userId,
     to,
+    /** Of the role of staff; null for all schools, and for members. */
+    schoolId,
     days: (days ?? defaultSettings.days).split(',').filter(Boolean).map(Number),
     zone: zone ?? defaultZone,
     version: unsubscribeVersion ?? defaultSettings.unsubscribeVersion,
@@ -121,6 +128,66 @@ export async function listReceivers(db: Db, decidedSince: number): Promise<Recei
     )
     .execute()
   return rows.map(toReceiver)
+}
+
+/** Staff whom mails reach. */
+export async function listStaff(db: Db, config: Config): Promise<Receiver[]> {
+  const rows = await selectReceivers(db)
+    .where('user.id', 'in', selectAdministrators(db, config))
+    .execute()
+  return rows.map(toReceiver)
+}
+
+interface Span {
+  /** Exclusive. */
+  since: number
+  /** Inclusive. */
+  until: number
+}
+
+/** The kinds of what came in about people, or says that a program is suspicious, and how many. */
+export async function listUrgent(
+  db: Db,
+  may: (access: StaffAccess) => boolean,
+  { since, until }: Span,
+) {
+  const urgent: { kind: ReportTarget | 'appeal' | 'message' | 'program'; count: number }[] = []
+  if (may('moderate')) {
+    const reports = db
+      .selectFrom('reports')
+      .where('settledAt', 'is', null)
+      .where('createdAt', '>', since)
+      .where('createdAt', '<=', until)
+      .groupBy('kind')
+      .select(({ fn }) => ['kind', fn.count<number>('targetId').distinct().as('count')])
+    urgent.push(...(await reports.execute()))
+    const appeals = db.selectFrom('appeals').where('decidedAt', 'is', null)
+    const messages = db.selectFrom('messages').where('doneAt', 'is', null)
+    urgent.push({
+      kind: 'appeal',
+      count: await countRows(
+        appeals.where('createdAt', '>', since).where('createdAt', '<=', until),
+      ),
+    })
+    urgent.push({
+      kind: 'message',
+      count: await countRows(
+        messages.where('createdAt', '>', since).where('createdAt', '<=', until),
+      ),
+    })
+  }
+  if (may('review')) {
+    const programs = db
+      .selectFrom('programReports')
+      .where('kind', '=', 'suspicious')
+      .where('settledAt', 'is', null)
+      .where('createdAt', '>', since)
+      .where('createdAt', '<=', until)
+      .select('programId')
+      .distinct()
+    urgent.push({ kind: 'program', count: await countRows(db.selectFrom(programs.as('open'))) })
+  }
+  return urgent.filter(({ count }) => count > 0)
 }
 
 /** Decisions about suggestions of a member since a time that the member has not answered. */

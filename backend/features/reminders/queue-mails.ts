@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { isStorageError } from '#backend/core/storage-errors.ts'
-import { createVersionedToken } from '#backend/core/versioned-token.ts'
 import { listSavedPrograms } from '#backend/db/list-saved-programs.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import { findAnswers } from '#backend/db/saved-answers.ts'
@@ -21,7 +20,7 @@ import {
   listSearches,
   type Receiver,
 } from './queries.ts'
-import { purposeOf } from './switches.ts'
+import { createEnvelope } from './switches.ts'
 
 /** How often members are reminded, in milliseconds. */
 export const queueInterval = 60 * 60_000
@@ -129,11 +128,3 @@ async function queueMailsOf(services: Services, member: Receiver, source: Source
       if (receiver?.wants.has(by)) await queueMail(trx, services, mail)
   })
 }
-
-/** What all mails to a member need. */
-const createEnvelope = (services: Services, { userId, to, version }: Receiver) => ({
-  to,
-  origin: services.origin,
-  createToken: (name: MailSwitch) =>
-    createVersionedToken(services, purposeOf(name), { userId, version }),
-})

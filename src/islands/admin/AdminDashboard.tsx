@@ -11,6 +11,7 @@ import {
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { mayDo } from '#contract/permissions.ts'
 import type { User } from '#contract/session.ts'
+import { $news } from '#lib/news.ts'
 import { refreshSession } from '#lib/session.ts'
 import { showOutcome } from '#lib/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -173,7 +174,16 @@ interface TabsProps {
 
 /** The tabs of the dashboard (spec section 2), with the keyboard pattern of ARIA tabs. */
 function Tabs({ tabs, selected, children }: TabsProps) {
-  const reports = useStore($stats).data?.openReports ?? 0
+  const waiting = useStore($news).data?.waiting
+  const stats = useStore($stats).data
+  // What is decided changes what waits.
+  useEffect(() => void (stats && $news.revalidate()), [stats])
+  const counts: Partial<Record<Tab, number>> = waiting
+    ? {
+        contributions: waiting.suggestions,
+        queue: waiting.reports + waiting.messages + waiting.reportedPrograms,
+      }
+    : {}
 
   function onKeyDown(event: KeyboardEvent) {
     const index = moves[event.key]?.(tabs.indexOf(selected), tabs.length)
@@ -205,11 +215,11 @@ function Tabs({ tabs, selected, children }: TabsProps) {
             onClick={() => openTab(tab)}
           >
             {tabNames[tab]}
-            {tab === 'queue' && reports > 0 && (
+            {(counts[tab] ?? 0) > 0 && (
               // Positioned over the corner, so that four tabs fit on a phone.
               <span className="absolute top-[-0.25em] right-[-0.75em] rounded-full border border-transparent bg-brand-fill px-[0.375em] text-[0.75rem] text-on-brand">
                 {' '}
-                {reports}
+                {counts[tab]}
               </span>
             )}
           </button>

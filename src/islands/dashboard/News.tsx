@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { NewsItem } from '#contract/news.ts'
+import { listWaiting, type NewsItem, type Waiting } from '#contract/news.ts'
 import { anchors } from '#lib/anchors.ts'
 import { formatDate } from '#lib/format.ts'
 import { $news, describeReviewed, newsPath } from '#lib/news.ts'
+import { routes } from '#lib/routes.ts'
 import { useFragment } from '../ui/use-fragment.ts'
 import { useShowMore } from '../ui/use-show-more.tsx'
 
@@ -45,6 +46,7 @@ export function News() {
       <h2 className="text-h3" id="news-heading">
         News
       </h2>
+      {data?.waiting && <WaitingLinks waiting={data.waiting} />}
       {items.length > 0 ? (
         <ul ref={list} className="list-none divide-y p-0">
           {items.slice(0, count).map(item => (
@@ -59,6 +61,22 @@ export function News() {
     </section>
   )
 }
+
+/** What waits for staff, each with its tab of the dashboard. */
+const WaitingLinks = ({ waiting }: { waiting: Waiting }) => (
+  <ul className="flex list-none flex-wrap gap-x-5 p-0" aria-label="Waiting for staff">
+    {listWaiting(waiting).map(({ text, tab }) => (
+      <li key={text}>
+        <a
+          className="inline-flex min-h-target items-center"
+          href={`${routes.adminDashboard}?tab=${tab}`}
+        >
+          {text}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
 
 function Item({ item }: { item: NewsItem }) {
   const [before, after] = texts[item.kind]

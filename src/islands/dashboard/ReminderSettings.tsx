@@ -1,48 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import {
-  reminders as endpoints,
-  reminderDays,
-  type ReminderSettings as Settings,
-} from '#contract/reminders.ts'
-import { createClient, messageOf } from '#lib/api/client.ts'
-import { $memberId } from '#lib/member-id.ts'
+import { reminderDays, type ReminderSettings as Settings } from '#contract/reminders.ts'
 import { reminderMessages as messages } from '#lib/messages/reminders.ts'
-import { createFetcherStore } from '#lib/queries.ts'
+import { $reminders, type ReminderChange as Change, changeReminders } from '#lib/reminders.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Pending } from '../ui/Pending.tsx'
 import { Switch } from '../ui/Switch.tsx'
 
-const remindersApi = createClient(endpoints)
-
 /** The time zone of this device. */
 const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** The reminders that the member wants. */
-const $reminders = createFetcherStore<Settings>(['reminders ', $memberId], {
-  fetcher: () => remindersApi.getSettings({}),
-})
-
-type Change = Parameters<typeof remindersApi.setSettings>[0]
-
-let latest: Promise<unknown> = Promise.resolve()
-
-/**
- * Changes some settings, one change after the other. Returns the message of a failure, or an empty
- * text.
- */
-async function changeReminders(change: Change): Promise<string> {
-  const sent = latest.then(() => remindersApi.setSettings(change))
-  latest = sent.catch(() => undefined)
-  try {
-    $reminders.mutate(await sent)
-    return ''
-  } catch (error) {
-    return messageOf(error, messages.notSaved)
-  }
-}
 
 /** Says near the top of the dashboard that emails do not arrive. */
 export function DeliveryNotice() {

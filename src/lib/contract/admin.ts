@@ -44,13 +44,12 @@ const ContributionMarks = z.object({
 })
 export type ContributionMarks = z.output<typeof ContributionMarks>
 
-/** Counts and the latest contributions (spec section 3); `openReports` and `oldestAt` are ours. */
+/** Counts and the latest contributions (spec section 3); `oldestAt` is ours. */
 const Stats = z.object({
   pending: count,
   approved: count,
   rejected: count,
   totalPrograms: count,
-  openReports: count,
   /** Since when the contribution waits that waits longest for an administrator. */
   oldestAt: z.nullable(instant),
   recentContributions: z.array(ReviewedContribution),
@@ -70,7 +69,7 @@ export type ListOrder = (typeof listOrders)[number]
 export const admin = {
   getStats: endpoint('GET', '/api/admin/dashboard-stats', 'staff', {
     summary:
-      'How many contributions wait, were approved and were rejected, how many programs there are, how many reports and messages wait, and the latest contributions.',
+      'How many contributions wait, were approved and were rejected, how many programs there are, and the latest contributions.',
     isSpecified: true,
     reply: Stats,
   }),

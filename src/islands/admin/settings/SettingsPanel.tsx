@@ -10,6 +10,7 @@ import type { ContentTab } from '../content/content-tab.ts'
 import type { Field } from '../content/fields.ts'
 import { ItemEditor } from '../content/ItemEditor.tsx'
 import { $view, setPageSize } from '../data.ts'
+import { StaffMailSettings } from './StaffMailSettings.tsx'
 
 type TextField = Extract<Field, { kind: 'text' }>
 const text = (label: string, hint: string, more: Partial<TextField> = {}): Field => ({
@@ -78,6 +79,7 @@ export default function SettingsPanel() {
           onChange={setPageSize}
         />
       </div>
+      {mayHaveExtras() && <StaffMailSettings />}
       {mayHaveExtras() && session.status === 'signed-in' && mayDo(session.user, 'own') && (
         <>
           <BuildNotice />
