@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/tables.ts'
 import { isRaw } from '#contract/complete.ts'
-import type { ContentKind } from '#contract/content-values.ts'
+import type { ListedKind } from '#contract/content-values.ts'
 import { ApiError } from '#contract/errors.ts'
 import { readSchools } from './schools.ts'
 
@@ -14,7 +14,7 @@ export async function findScope(schoolId: string | null) {
 export type Scope = Awaited<ReturnType<typeof findScope>>
 
 /** The names of a school in small letters. */
-export const namesOf = ({ name, aliases }: NonNullable<Scope>): string[] =>
+const namesOf = ({ name, aliases }: NonNullable<Scope>): string[] =>
   [name, ...aliases].map(each => each.toLowerCase())
 
 /**
@@ -48,7 +48,7 @@ export function requireInScope(scope: Scope, data: unknown): void {
 }
 
 /** The ids of the items of a kind that concern the school of a role; null: all. */
-export async function listIdsInScope(db: Db, kind: ContentKind, scope: Scope) {
+export async function listIdsInScope(db: Db, kind: ListedKind, scope: Scope) {
   if (!scope) return null
   const rows =
     kind === 'program'

@@ -115,7 +115,9 @@ export const news: Handlers['news'] = {
     const resume = db.selectFrom('resumes').where('userId', '=', uid).select('userId')
     const [waiting, hasResume, reviewed, replies, helpful, comments, decisions] = await Promise.all(
       [
-        mayDo(member, 'staff') ? countWaiting(services, { ...member, may: access => mayDo(member, access) }) : null,
+        mayDo(member, 'staff')
+          ? countWaiting(services, { ...member, may: access => mayDo(member, access) })
+          : null,
         hasRow(resume),
         countReviewed(db, uid, month),
         listReplies(db, uid),

@@ -32,7 +32,7 @@ const kinds: Readonly<Record<Accepts, Record<'accept' | 'hint' | 'other' | 'larg
     accept: 'image/jpeg,image/png,image/webp',
     hint: 'JPEG, PNG or WebP, at most 1 MB',
     other: '',
-    large: browserErrors['logo/too-large'].message,
+    large: 'This file is too large. A logo may have at most 1 MB.',
   },
 }
 
