@@ -45,11 +45,12 @@ describe('access', () => {
 describe('the tabs', () => {
   test('are Overview, Contributions, Settings and those of our own', async () => {
     render(<AdminDashboard />)
-    await screen.findByRole('region', { name: 'Recent Contributions' })
+    // With the number that waits.
+    await screen.findByRole('tab', { name: 'Contributions 12' })
     const names = textsOf(screen.getAllByRole('tab'))
     expect(names).toEqual([
       'Overview',
-      'Contributions',
+      'Contributions 12',
       'Queue',
       'Programs',
       'Mentors',

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import MyContributions from '#islands/contributions/MyContributions.tsx'
 import { News } from '#islands/dashboard/News.tsx'
-import { $unreadNews, loadUnreadNews } from '#lib/unread-news.ts'
+import { $unreadNews, $waiting, loadUnreadNews } from '#lib/unread-news.ts'
 import { idOf as contributionId, insertContributions } from '#tests/support/contributions.ts'
 import { openPage, setUpFeedbackPage } from '#tests/support/feedback-page.tsx'
 import { users } from '#tests/support/people.ts'
@@ -47,6 +47,16 @@ describe('the news', () => {
       ],
     ])
     expect($unreadNews.get()).toBe(2)
+  })
+
+  test('name what waits for staff, and lead to its tab', async () => {
+    await backend.db.updateTable('user').set({ role: 'admin' }).execute()
+    await insertContributions(backend, [{ name: 'Harbor' }, { name: 'Pier' }])
+    signInAs(katherine)
+    render(<News />)
+    const link = await screen.findByRole('link', { name: '2 suggestions' })
+    expect(link.getAttribute('href')).toBe('/admin-dashboard?tab=contributions')
+    expect([$unreadNews.get(), $waiting.get()]).toEqual([0, 2])
   })
 
   test('show three, then more', async () => {

@@ -2,6 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changeSettings } from '#backend/features/reminders/queries.ts'
+import StaffMailSettings from '#islands/admin/StaffMailSettings.tsx'
 import { DeliveryNotice, ReminderSettings } from '#islands/dashboard/ReminderSettings.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
@@ -62,6 +63,20 @@ describe('the settings of reminders', () => {
     use.click()
     await waitFor(() => expect(screen.queryByText('Pacific/Apia')).toBeNull())
     expect((await stored())?.zone).not.toBe('Pacific/Apia')
+  })
+
+  test.each([
+    ['Email about my suggestions', ReminderSettings, 'decisions'],
+    ['At once: people and safety', StaffMailSettings, 'staffNow'],
+    ['What waits, on weekdays', StaffMailSettings, 'staffDigest'],
+  ] as const)('switch %s off and on', async (name, Settings, column) => {
+    await changeSettings(backend.db, ada.uid, { zone: 'UTC' })
+    render(<Settings />)
+    for (const on of [0, 1]) {
+      await press(name)
+      await waitFor(async () => expect((await stored())?.[column]).toBe(on))
+      await waitFor(async () => expect(await isOn(name)).toBe(String(on === 1)))
+    }
   })
 
   const addMail = (state: 'failed' | 'rejected' | 'sent') => {
