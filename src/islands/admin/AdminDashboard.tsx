@@ -35,6 +35,7 @@ import {
 } from './data.ts'
 import { panelId, restoreFocus } from './item-action.ts'
 import { Overview } from './Overview.tsx'
+import { peek } from './pages.ts'
 import { confirmDeletion, deleteContribution, type ReviewResult, setStatus } from './review.ts'
 
 /** The tool of /admin-dashboard (spec sections 2 and 6, Admin dashboard). */
@@ -177,7 +178,9 @@ function Tabs({ tabs, selected, children }: TabsProps) {
   const waiting = useStore($news).data?.waiting
   const stats = useStore($stats).data
   // What is decided changes what waits.
-  useEffect(() => void (stats && $news.revalidate()), [stats])
+  useEffect(() => {
+    if (stats && peek($news).data) $news.revalidate()
+  }, [stats])
   const counts: Partial<Record<Tab, number>> = waiting
     ? {
         contributions: waiting.suggestions,
