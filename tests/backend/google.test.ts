@@ -23,6 +23,17 @@ describe.each(engines)('signing in with Google on %s', engine => {
     await provider.close()
   })
 
+  test('joins the team by an invitation to the address that Google proves', async () => {
+    const owner = await app.joinAsAdmin(katherine)
+    const body = { email: 'Dean@example.edu', staffRole: 'editor' }
+    const { path } = (await app.call('POST', '/api/admin/team/invitations', { as: owner, body }))
+      .body
+    const { token } = (await signIn(await provider.token('dean@example.edu'))).body
+    const link = { token: path.split('token=')[1] }
+    const joined = await app.call('POST', '/api/team/invitation', { as: { token }, body: link })
+    expect(joined).toMatchObject({ status: 200, body: { user: { staffRole: 'editor' } } })
+  })
+
   test('creates an account without a password, found again by its Google id', async () => {
     const first = await signIn(await provider.token('new@example.edu', { name: 'New Person' }))
     expect(first.status).toBe(200)

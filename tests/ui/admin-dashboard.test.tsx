@@ -56,6 +56,7 @@ describe('the tabs', () => {
       'Mentors',
       'Stories',
       'Members',
+      'Team',
       'Numbers',
       'Audit',
       'Settings',

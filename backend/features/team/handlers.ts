@@ -9,8 +9,7 @@ import { HandlerError } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
-import { roleTexts } from '#contract/permissions.ts'
-import type { Invitation, StaffPerson } from '#contract/team.ts'
+import { type Invitation, roleTexts, type StaffPerson } from '#contract/team.ts'
 import { readSchool, setRole } from './set-role.ts'
 
 /** How long the link of an invitation works, in milliseconds. */

@@ -11,19 +11,6 @@ import { limits } from './limits.ts'
 export const staffRoles = ['reviewer', 'editor', 'moderator', 'owner'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** What each role is called, and what it is for. */
-export const roleTexts: Readonly<Record<StaffRole, { name: string; asOne: string; may: string }>> =
-  {
-    reviewer: { name: 'Reviewer', asOne: 'a reviewer', may: 'Suggestions and checks' },
-    editor: {
-      name: 'Editor',
-      asOne: 'an editor',
-      may: 'Also programs, mentors and stories',
-    },
-    moderator: { name: 'Moderator', asOne: 'a moderator', may: 'Reports, messages and members' },
-    owner: { name: 'Owner', asOne: 'an owner', may: 'Everything, also the team and the log' },
-  }
-
 /** What staff may do, and the roles that may. */
 export const rolesByAccess = {
   /** Open the dashboard. */

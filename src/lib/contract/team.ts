@@ -2,9 +2,22 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id, oneOf, text, version } from './input.ts'
 import { limits } from './limits.ts'
-import { staffRoles } from './permissions.ts'
+import { type StaffRole, staffRoles } from './permissions.ts'
 import { count, instant, rowId, textOrNull } from './reply.ts'
 import { User } from './session.ts'
+
+/** What each role is called, and what it is for. */
+export const roleTexts: Readonly<Record<StaffRole, { name: string; asOne: string; may: string }>> =
+  {
+    reviewer: { name: 'Reviewer', asOne: 'a reviewer', may: 'Suggestions and checks' },
+    editor: {
+      name: 'Editor',
+      asOne: 'an editor',
+      may: 'Also programs, mentors and stories',
+    },
+    moderator: { name: 'Moderator', asOne: 'a moderator', may: 'Reports, messages and members' },
+    owner: { name: 'Owner', asOne: 'an owner', may: 'Everything, also the team and the log' },
+  }
 
 /** Somebody of the team. */
 export const StaffPerson = z.object({
