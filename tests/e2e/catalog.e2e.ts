@@ -42,14 +42,6 @@ test('searches, filters and sorts without a page load, and keeps that in the URL
   await expect(cards(page).first().getByRole('link')).toHaveText(first ?? '')
 })
 
-test('shows what is found 60 at a time', async ({ page }) => {
-  await page.goto('/catalog?sort=name')
-  await expect(page.getByRole('navigation', { name: 'Pages of the catalog' })).toBeHidden()
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(cards(page)).toHaveCount(120)
-  await expect(cards(page).nth(60).getByRole('link')).toBeFocused()
-})
-
 test('says that nothing is found in an accessible way, and leads out of it', async ({ page }) => {
   await page.goto('/catalog?type=fellowships&q=zzz')
   await page.getByText('No programs match “zzz”.').waitFor()

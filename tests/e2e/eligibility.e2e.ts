@@ -33,33 +33,6 @@ async function answer(page: Page) {
   await section(page).getByLabel('Your status').selectOption('US citizen')
 }
 
-test('marks the programs of the catalog by the answers, and says why', async ({ page }) => {
-  await page.goto('/catalog')
-  await expect(page.locator('[data-verdict]')).toHaveCount(0)
-  await answer(page)
-  await expect(section(page).getByRole('status')).toHaveText(counts)
-  await marks(page, 'fits').first().waitFor()
-  await others(page).click()
-  const out = page.locator('main li', { has: page.locator('[data-verdict="others"]') }).first()
-  const reason = await out.locator('[data-verdict]').innerText()
-  await out.getByText('Why?').click()
-  await out.getByRole('listitem').filter({ hasText: reason }).first().waitFor()
-  await expect(out.getByRole('link', { name: "Open the provider's page" })).toHaveAttribute(
-    'href',
-    /^https?:/,
-  )
-})
-
-test('says the verdict on the program of a page to screen readers', async ({ page }) => {
-  await page.goto('/catalog/gem-fellowship')
-  const status = section(page).getByRole('status')
-  await expect(status).toHaveText('')
-  await answer(page)
-  await expect(status).toHaveText(
-    (await page.locator('[data-verdict]').first().textContent()) ?? 'none',
-  )
-})
-
 test('loads the conditions when the questions are opened, and where answers are stored', async ({
   page,
 }) => {
@@ -91,21 +64,6 @@ test('checks stored answers once a file that was missing can be loaded', async (
   await context.setOffline(true)
   await context.setOffline(false)
   await expect(section(page).getByRole('status')).toHaveText(/^\d+ fits? you/)
-})
-
-test('folds what is for others, and forgets the answers', async ({ page }) => {
-  await page.goto('/catalog')
-  await answer(page)
-  await others(page).waitFor()
-  await expect(marks(page, 'others')).toHaveCount(0)
-  await marks(page, 'fits').first().waitFor()
-  await others(page).click()
-  await marks(page, 'others').first().waitFor()
-  await unfold(page)
-  await section(page).getByRole('button', { name: 'Forget my answers' }).click()
-  await expect(page.locator('[data-verdict]')).toHaveCount(0)
-  await expect(section(page).getByLabel('Your year now')).toHaveValue('')
-  expect(await page.evaluate(() => localStorage.getItem('eligibility-answers'))).toBeNull()
 })
 
 test('asks one question at a time, says what an answer brought, and sends none of them', async ({
@@ -228,40 +186,13 @@ test('saves the answers of a member in the profile, for another device', async (
   await unfold(other)
   await expect(section(other).getByLabel('Your year now')).toHaveValue('second')
   await expect(section(other).getByLabel('Your status')).toHaveValue('')
-  await section(other).getByLabel('Your year now').selectOption('Junior')
-  await section(other)
-    .getByText(/^Your profile has other answers/)
-    .waitFor()
-  await section(other)
-    .getByRole('button', { name: /^Save these answers/ })
-    .click()
-  await section(other)
-    .getByText(/^Your answers are saved/)
-    .waitFor()
   await device.close()
 
-  await page.reload()
-  await unfold(page)
-  await expect(section(page).getByLabel('Your year now')).toHaveValue('third')
   await section(page)
     .getByRole('button', { name: /also in my profile$/ })
     .click()
   await expect(page.locator('[data-verdict]')).toHaveCount(0)
   await page.reload()
   await unfold(page)
-  await expect(section(page).getByLabel('Your year now')).toHaveValue('')
-})
-
-test('forgets the answers on every open page after Logout', async ({ page, request, context }) => {
-  await signInAs(page, request, uniquePerson('ada'))
-  await page.goto('/catalog')
-  await answer(page)
-  await marks(page, 'fits').first().waitFor()
-  const other = await context.newPage()
-  await other.goto('/about')
-  await other.getByLabel('Your account').click()
-  await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(other).toHaveURL('/login')
-  await expect(page.locator('[data-verdict]')).toHaveCount(0)
   await expect(section(page).getByLabel('Your year now')).toHaveValue('')
 })

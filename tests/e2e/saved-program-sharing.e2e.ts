@@ -88,29 +88,3 @@ test('gives a calendar by a private address, until it is replaced', async ({ pag
   expect((await request.get(address)).status()).toBe(404)
   expect(await findAxeViolations(page)).toEqual([])
 })
-
-test('saves a search of the catalog by name, after a login that comes back', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/catalog')
-  await expect(page.getByText('Save search', { exact: true })).toBeHidden()
-  await page.getByLabel('Search programs').fill('engineering')
-  await page.getByText('Save search', { exact: true }).click()
-  const logIn = page.getByRole('link', { name: /^Log in to save searches/ })
-  await expect(logIn).toHaveAttribute('href', '/login?next=%2Fcatalog%3Fq%3Dengineering')
-  await signInAs(page, request, uniquePerson('ada'))
-  await page.goto('/catalog?q=engineering')
-  await page.getByText('Save search', { exact: true }).press('Enter')
-  const name = page.getByLabel('Name of the search')
-  await expect(name).toHaveValue('engineering')
-  await name.fill('')
-  await name.press('Enter')
-  await expect(page.getByText('Please give the search a name').first()).toBeVisible()
-  await name.fill('Engineers')
-  await name.press('Enter')
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await page.getByRole('link', { name: 'Saved searches' }).click()
-  await page.getByRole('link', { name: 'Engineers' }).click()
-  await expect(page).toHaveURL('/catalog?q=engineering')
-})

@@ -41,16 +41,6 @@ test('keeps what was saved without an account, and moves it to a new one', async
   await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('shows what another tab has saved', async ({ context }) => {
-  const [first, second] = [await context.newPage(), await context.newPage()]
-  await first.goto('/catalog?q=UNCF+Scholarships')
-  await second.goto('/catalog/uncf-scholarships')
-  await saveButton(first).click()
-  await expect(saveButton(second)).toHaveText('Saved')
-  await saveButton(second).click()
-  await expect(saveButton(first)).toHaveText('Save')
-})
-
 test('saves from the cards of members, and plans by keyboard alone', async ({ page, request }) => {
   await signInAs(page, request, uniquePerson('ada'))
   await page.goto('/programs?search=UNCF+Scholarships')
