@@ -77,13 +77,4 @@ describe('the list in the profile', () => {
     await backend.settled()
     expect(screen.queryByText('Members you have blocked')).toBeNull()
   })
-
-  test('can be loaded again after an error', async () => {
-    backend.fail('GET /api/blocks', 500)
-    openProfile()
-    await screen.findByText('The members you have blocked could not be loaded.')
-    backend.restore()
-    press('Try again')
-    await screen.findByText('You have blocked nobody.')
-  })
 })

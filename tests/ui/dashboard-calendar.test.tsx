@@ -8,7 +8,6 @@ import { users } from '#tests/support/people.ts'
 import { field, press, resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
-const get = 'GET /api/calendar'
 
 beforeEach(() => signInAs(users.ada))
 afterEach(resetPage)
@@ -56,14 +55,5 @@ describe('the calendar on the dashboard', () => {
     await waitFor(() => expect(field('Private address').value).not.toBe(address))
     expect((await backend.app.send(new URL(address).pathname)).status).toBe(404)
     expect((await backend.app.send(new URL(await findAddress()).pathname)).status).toBe(200)
-  })
-
-  test('can be loaded again after a failure', async () => {
-    backend.fail(get, 500)
-    renderSection()
-    await screen.findByText('The address of your calendar could not be loaded.')
-    backend.restore()
-    press('Try again')
-    expect(await findAddress()).not.toBe('')
   })
 })

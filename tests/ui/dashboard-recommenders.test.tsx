@@ -109,13 +109,4 @@ describe('recommenders of a saved program', () => {
     renderList()
     expect(within(await cardOf('Dr. Lee')).getByText(text)).toBeTruthy()
   })
-
-  test('can be loaded again after a failure', async () => {
-    backend.fail(list, 500)
-    renderList()
-    await screen.findByText('Your recommenders could not be loaded.')
-    backend.restore()
-    press('Try again')
-    expect(await screen.findByLabelText('Who do you ask?')).toBeTruthy()
-  })
 })

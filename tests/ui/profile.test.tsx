@@ -16,7 +16,7 @@ import {
   photo,
   setUpProfilePage,
 } from '#tests/support/profile-page.tsx'
-import { field, hrefOf, press, signInAs, type } from '#tests/support/screen.tsx'
+import { field, press, signInAs, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -25,14 +25,6 @@ const { backend, setProfile, saved } = setUpProfilePage()
 const fullName = 'Full Name'
 
 describe('the profile', () => {
-  test('shows loading messages for the session and the profile', () => {
-    render(<ProfilePage />)
-    act(() => $session.set({ status: 'signed-in', user: ada, checking: true }))
-    expect(screen.getByRole('status').textContent).toBe('Loading...')
-    act(() => $session.set({ status: 'signed-in', user: ada, checking: false }))
-    expect(screen.getByRole('status').textContent).toBe('Loading profile...')
-  })
-
   test('shows the details of the server, with name as fallback of full name', async () => {
     const reply = foreignProfile({
       name: 'Ada O. Okafor',
@@ -53,13 +45,6 @@ describe('the profile', () => {
     expect([fullName, 'Email'].map(label => field(label).readOnly)).toEqual([true, true])
     press('Edit Profile')
     expect([fullName, 'Email'].map(label => field(label).readOnly)).toEqual([false, true])
-  })
-
-  test('shows a login prompt when the session is lost', async () => {
-    await open()
-    $session.set({ status: 'signed-out', lost: true })
-    await screen.findByText('You must be logged in to view your profile')
-    expect(hrefOf('Log In')).toContain('/login?next=')
   })
 
   test.each([

@@ -2,10 +2,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
-import FeedbackPage from '#islands/feedback/FeedbackPage.tsx'
 import { $publicResumes } from '#islands/public-resumes/data.ts'
 import PublicResumesPage from '#islands/public-resumes/PublicResumesPage.tsx'
-import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { calls, deleteResumes, insertResume, updateResume } from '#tests/support/resumes.ts'
@@ -155,25 +153,4 @@ test('links to the profile only when the address has to be verified first', asyn
   press('Try again')
   await screen.findByText('Back in an hour')
   expect(toProfile()).toBeNull()
-})
-
-test.each([
-  ['the list', PublicResumesPage, 'Loading...'],
-  ['a resume', FeedbackPage, '← Back to Public ResumesResume feedbackLoading...'],
-])('shows nothing of %s while the session is checked', (_, Page, text) => {
-  sessionStorage.clear()
-  backend.hold('GET /api/auth/verify')
-  history.replaceState(null, '', `/resume-feedback/${grace.uid}`)
-  $session.set({ status: 'signed-in', user: ada, checking: true })
-  const { container } = render(<Page />)
-  expect(container.textContent).toBe(text)
-  expect(backend.requests().filter(({ call }) => call.startsWith('GET /api/resume'))).toEqual([])
-})
-
-test('asks to log in when the session ends, and shows no resume', async () => {
-  await open()
-  act(() => $session.set({ status: 'signed-out', lost: true }))
-  expect(screen.getByText('Please log in to view public resumes')).toBeTruthy()
-  expect(hrefOf('Log In')).toBe('/login?next=%2Fpublic-resumes')
-  expect(names()).toEqual([])
 })

@@ -35,16 +35,6 @@ describe('without a session', () => {
   })
 })
 
-test('shows an error message when the resume cannot be loaded, and loads it again', async () => {
-  await insertResume(backend)
-  backend.fail(calls.get, 500)
-  render(<ResumePage />)
-  await screen.findByText('Failed to load resume information')
-  backend.restore()
-  press('Try again')
-  await screen.findByText('Ada Okafor.pdf')
-})
-
 describe('a resume', () => {
   test('shows its name and date, and opens in a new tab', async () => {
     await open()

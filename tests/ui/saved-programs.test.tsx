@@ -10,7 +10,6 @@ import { describeBy } from '#islands/dashboard/plan-dates.ts'
 import { readServerClock } from '#islands/dashboard/server-clock.ts'
 import { storeAnswers } from '#lib/eligibility-answers.ts'
 import { emptyQueries } from '#lib/queries.ts'
-import { $session } from '#lib/session.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { anybody, condition, sophomore } from '#tests/support/eligibility.ts'
 import * as list from '#tests/support/eligibility-list.tsx'
@@ -251,15 +250,6 @@ describe('the dashboard', () => {
     expect($toasts.get()).toEqual([])
   })
 
-  test('shows a load error with a retry', async () => {
-    backend.fail(calls.list, 500, 'Out of order')
-    render(<DashboardPage />)
-    expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
-    backend.restore()
-    press('Try again')
-    await screen.findByText('Save your first program.')
-  })
-
   test('shows the programs of this browser when the backend has no saved programs', async () => {
     const saves = [{ programId: 'harbor', name: 'Harbor Fellowship', savedAt: 1 }]
     localStorage.setItem('saved-programs', JSON.stringify(saves))
@@ -331,12 +321,5 @@ describe('the dashboard', () => {
     backend.reply('HEAD /dashboard', () => new Response(null))
     await act(readServerClock)
     expect(row().getByText(/^Opens .+, in 10 days$/)).toBeTruthy()
-  })
-
-  test('asks to log in when the session is lost', async () => {
-    await save('harbor')
-    await open()
-    act(() => $session.set({ status: 'signed-out', lost: true }))
-    expect(screen.getByText('Log in to see your saved programs.')).toBeTruthy()
   })
 })

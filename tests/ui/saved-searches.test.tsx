@@ -8,7 +8,6 @@ import { users } from '#tests/support/people.ts'
 import { hrefOf, press, resetPage, signInAs } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
-const list = 'GET /api/saved-searches'
 
 const addSearch = (id: string, name: string, query: string) =>
   backend.db
@@ -48,14 +47,5 @@ describe('saved searches on the dashboard', () => {
     press('Remove the search <b>Art</b>')
     expect(await screen.findByText(/^None yet/)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Saved searches' }))
-  })
-
-  test('can be loaded again after a failure', async () => {
-    backend.fail(list, 500)
-    renderList()
-    await screen.findByText('Your saved searches could not be loaded.')
-    backend.restore()
-    press('Try again')
-    await screen.findByText(/^None yet/)
   })
 })
