@@ -10,16 +10,8 @@ import {
   rowOf,
   setUpFeedbackPage,
 } from '#tests/support/feedback-page.tsx'
-import { fill, press } from '#tests/support/screen.tsx'
-import {
-  addComments,
-  addVotes,
-  calls,
-  chain,
-  idOf,
-  longThread,
-  setComment,
-} from '#tests/support/thread.ts'
+import { press } from '#tests/support/screen.tsx'
+import { addComments, calls, chain, idOf, longThread, setComment } from '#tests/support/thread.ts'
 
 const { backend, open } = setUpFeedbackPage()
 
@@ -92,15 +84,6 @@ describe('a comment', () => {
     expect(await inRow('a').findByText(text)).toBeTruthy()
     expect(inRow('a').getByText('0')).toBeTruthy()
   })
-})
-
-test('sorts as chosen, and updates the address', async () => {
-  await addComments(backend, { old: null, new: null })
-  await addVotes(backend, 'old', 1)
-  await openPage()
-  fill('Sort by', 'popular')
-  expect(order()).toEqual(['old', 'new'])
-  expect(location.search).toBe('?sort=popular')
 })
 
 describe('a thread of 120 comments', () => {

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { programReports, reportKinds } from '#contract/program-reports.ts'
-import { programReportsApi } from '#lib/api/program-reports.ts'
+import { createClient } from '#lib/api/client.ts'
 import {
   programReportMessages as messages,
   reportKindNames,
@@ -10,10 +10,12 @@ import { Form } from '../ui/Form.tsx'
 import { runAction, withValidation } from '../ui/form-actions.ts'
 import { useField } from '../ui/form-context.ts'
 
+const reportsApi = createClient(programReports)
+
 /** Sends a report, of which `programId` is a field beside those of the form. */
 export const sendReport = withValidation(programReports.create.input, report => {
   const { sent, failed, unsupported } = messages
-  return runAction(() => programReportsApi.create(report), sent, failed, unsupported)
+  return runAction(() => reportsApi.create(report), sent, failed, unsupported)
 })
 
 function Kinds() {
