@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
-import { ada } from '#tests/support/people.ts'
+import { ada, katherine } from '#tests/support/people.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
 import { firstFile, keysOf, upload } from '#tests/support/uploads.ts'
 

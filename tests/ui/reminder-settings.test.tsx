@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changeSettings } from '#backend/features/reminders/queries.ts'
-import StaffMailSettings from '#islands/admin/StaffMailSettings.tsx'
+import { StaffMailSettings } from '#islands/admin/settings/StaffMailSettings.tsx'
 import { DeliveryNotice, ReminderSettings } from '#islands/dashboard/ReminderSettings.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
