@@ -23,7 +23,9 @@ export const sessionEvents = {
 export const logOutKey = 'log-out'
 
 /** A stored user; only the id is checked. */
-export type StoredUser = { readonly uid: string } & Readonly<Record<string, unknown>>
+export type StoredUser = Readonly<
+  { uid: string; role?: unknown; staffRole?: unknown } & Record<string, unknown>
+>
 
 declare global {
   interface WindowEventMap {

@@ -116,7 +116,7 @@ function MemberFacts({ member }: { member: MemberDetails }) {
   const { email, emailVerified, createdAt, seenAt, resume, suggestions, comments } = member
   const facts: [string, ReactNode][] = [
     ['Email', `${email} (${emailVerified ? 'verified' : 'not verified'})`],
-    ['Role', member.isAdmin && 'Administrator'],
+    ['Role', member.isAdmin && 'Staff'],
     ['Member since', formatDate(createdAt, 'Unknown')],
     ['Last seen', formatDate(seenAt, 'Unknown')],
     [
