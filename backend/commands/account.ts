@@ -8,7 +8,7 @@ import type { Services } from '#backend/http/services.ts'
 import { toOneLine } from '#catalog/values.ts'
 import { ApiError } from '#contract/errors.ts'
 import { email as emailSchema } from '#contract/input.ts'
-import { type StaffRole, staffRoles } from '#contract/permissions.ts'
+import { type StaffRole, staffRoles } from '#contract/roles.ts'
 import { roleTexts } from '#contract/team.ts'
 import { CommandError, print, runWithServices } from './run.ts'
 

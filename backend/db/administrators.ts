@@ -1,11 +1,6 @@
 import type { Config } from '#backend/core/config.ts'
 import { ApiError } from '#contract/errors.ts'
-import {
-  rolesByAccess,
-  type StaffAccess,
-  type StaffRole,
-  staffRoles,
-} from '#contract/permissions.ts'
+import { rolesByAccess, type StaffAccess, type StaffRole, staffRoles } from '#contract/roles.ts'
 import { isSuspended } from './member-actions.ts'
 import { hasRow } from './query-results.ts'
 import type { Db } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { StaffRole } from '#contract/permissions.ts'
+import type { StaffRole } from '#contract/roles.ts'
 
 /** A time in Better Auth's tables: ISO text on SQLite, timestamptz on Postgres. */
 type AuthTimestamp = ColumnType<string | Date>

@@ -4,7 +4,7 @@ import { countRows } from '#backend/db/query-results.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { ReportTarget } from '#contract/moderation.ts'
 import type { Waiting } from '#contract/news.ts'
-import type { StaffAccess } from '#contract/permissions.ts'
+import type { StaffAccess } from '#contract/roles.ts'
 import { rankPrograms, readSignals } from './ranking.ts'
 import { findScope, isOfSchool, type Scope } from './school-scope.ts'
 

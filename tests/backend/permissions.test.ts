@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEndpoints } from '#contract'
-import { staffRoles } from '#contract/permissions.ts'
+import { staffRoles } from '#contract/roles.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 

@@ -95,7 +95,7 @@ describe.each(bothEngines)('queued mails with reminders on %s', engine => {
     await broken.where('userId', '=', bad?.uid ?? '').execute()
     const sent = await reminders.remindAt('2027-01-07T15:00Z')
     expect(sent.map(({ to }) => to)).toEqual(members.map(({ email }) => email))
-    expect(reminders.app.lines.join('')).toContain('reminders of a member were not queued')
+    expect(reminders.app.lines.join('')).toContain('mails to a member were not queued')
   })
 
   test('are queued for nobody while the storage fails', async () => {

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { listEndpoints } from '#contract'
 import { hasBody, pathParameters } from '#contract/endpoint.ts'
 import { errorCatalog, errorCodesOf } from '#contract/errors.ts'
-import { checkAccess, checkDecision } from '#contract/permissions.ts'
+import { checkDecision } from '#contract/permissions.ts'
+import { checkAccess } from '#contract/roles.ts'
 
 const endpoints = listEndpoints().map(({ endpoint }) => endpoint)
 

@@ -21,9 +21,12 @@ const setRole = (role: string) =>
   backend.db.updateTable('user').set({ role }).where('id', '=', ada.uid).execute()
 
 test.each([
-  ['reviewer', ['Overview', 'Contributions', 'Queue', 'Settings']],
-  ['editor', ['Overview', 'Contributions', 'Queue', 'Programs', 'Mentors', 'Stories', 'Settings']],
-  ['moderator', ['Queue', 'Members', 'Settings']],
+  ['reviewer', ['Overview', 'Contributions', 'Queue', 'Numbers', 'Settings']],
+  [
+    'editor',
+    ['Overview', 'Contributions', 'Queue', 'Programs', 'Mentors', 'Stories', 'Numbers', 'Settings'],
+  ],
+  ['moderator', ['Queue', 'Members', 'Numbers', 'Settings']],
 ] as const)('shows the tabs of the role: %s', async (role, names) => {
   await setRole(role)
   signInAs({ ...ada, role: 'admin', staffRole: role })
@@ -40,7 +43,7 @@ test('shows a moderator what is about people, and a reviewer programs', async ()
   await setRole('moderator')
   signInAs({ ...ada, role: 'admin', staffRole: 'moderator' })
   open('queue')
-  expect(await parts()).toEqual(['Reports (0)', 'Messages (0)'])
+  expect(await parts()).toEqual(['Reports and messages (0)'])
 })
 
 test('invites an address, shows the link once, and withdraws it', async () => {

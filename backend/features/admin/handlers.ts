@@ -8,7 +8,7 @@ import { listSimilarPrograms } from '#backend/programs/similar.ts'
 import { isListed } from '#catalog/deadlines.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
-import { mayDo } from '#contract/permissions.ts'
+import { mayDo } from '#contract/roles.ts'
 import { contributionDecisions } from './decisions.ts'
 import {
   countByStatus,

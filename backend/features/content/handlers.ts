@@ -32,7 +32,7 @@ import type { ContentItem, ContentRow } from '#contract/content.ts'
 import type { Consent, ContentKind, ContentState } from '#contract/content-values.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
-import { checkAccess } from '#contract/permissions.ts'
+import { checkAccess } from '#contract/roles.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 type Context = Pick<HandlerContext, 'services'> & { member: Member }

@@ -12,7 +12,7 @@ import { queueMail } from '#backend/mail/queue.ts'
 import { ApiError } from '#contract/errors.ts'
 import { appealText, type MemberActionKind, memberActionTexts } from '#contract/members.ts'
 import { type ReportTarget, reportTargets } from '#contract/moderation.ts'
-import type { StaffAccess } from '#contract/permissions.ts'
+import type { StaffAccess } from '#contract/roles.ts'
 
 /** How long an email about an action is tried, in milliseconds. */
 const mailLifetime = 3 * 24 * 60 * 60_000

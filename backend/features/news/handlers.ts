@@ -6,7 +6,7 @@ import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { countWaiting } from '#backend/programs/waiting.ts'
 import type { NewsItem } from '#contract/news.ts'
-import { mayDo } from '#contract/permissions.ts'
+import { mayDo } from '#contract/roles.ts'
 
 /** Maximum number of items in the list. */
 const maxItems = 30

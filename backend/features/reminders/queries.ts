@@ -6,8 +6,8 @@ import type { Db, Tables } from '#backend/db/tables.ts'
 import { defaultZone } from '#catalog/days.ts'
 import { isTimeZone } from '#catalog/record-fields.ts'
 import type { ReportTarget } from '#contract/moderation.ts'
-import type { StaffAccess } from '#contract/permissions.ts'
 import { type MailSwitch, mailSwitches, reminderDays } from '#contract/reminders.ts'
+import type { StaffAccess } from '#contract/roles.ts'
 
 type Settings = Omit<Tables['reminderSettings'], 'userId'>
 

@@ -11,7 +11,7 @@ import type { Services } from '#backend/http/services.ts'
 import { readSchools } from '#backend/programs/schools.ts'
 import { isSchool } from '#catalog/school-rules.ts'
 import { ApiError } from '#contract/errors.ts'
-import type { StaffRole } from '#contract/permissions.ts'
+import type { StaffRole } from '#contract/roles.ts'
 
 /**
  * The name of the school to which a role is limited, by one of its names; null for none. Throws

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { mayDo } from '#contract/permissions.ts'
+import { mayDo } from '#contract/roles.ts'
 import type { User } from '#contract/session.ts'
 import { $news } from '#lib/news.ts'
 import { refreshSession } from '#lib/session.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import type { StaffAccess } from '#contract/permissions.ts'
+import type { StaffAccess } from '#contract/roles.ts'
 import { adminApi } from '#lib/api/admin.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'

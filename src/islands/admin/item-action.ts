@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import { mayDo, type StaffAccess } from '#contract/permissions.ts'
+import { mayDo, type StaffAccess } from '#contract/roles.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { $session } from '#lib/session.ts'

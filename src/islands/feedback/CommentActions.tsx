@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { mayDo } from '#contract/permissions.ts'
+import { mayDo } from '#contract/roles.ts'
 import { blockMessages } from '#lib/messages/blocks.ts'
 import { threadMessages as messages } from '#lib/messages/thread.ts'
 import { $session } from '#lib/session.ts'

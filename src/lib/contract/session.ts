@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { accountEmail, email, newPassword, text } from './input.ts'
 import { limits } from './limits.ts'
-import { staffRoles } from './permissions.ts'
 import { media, rowId, textOrNull } from './reply.ts'
+import { staffRoles } from './roles.ts'
 
 /** The signed-in account as browsers store it (spec section 3, User). */
 export const User = z.object({

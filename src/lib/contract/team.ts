@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id, oneOf, text, version } from './input.ts'
 import { limits } from './limits.ts'
-import { type StaffRole, staffRoles } from './permissions.ts'
 import { count, instant, rowId, textOrNull } from './reply.ts'
+import { type StaffRole, staffRoles } from './roles.ts'
 import { User } from './session.ts'
 
 /** What each role is called, and what it is for. */

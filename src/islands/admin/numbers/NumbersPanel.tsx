@@ -11,7 +11,7 @@ import {
   type NumbersFilter,
   numbers,
 } from '#contract/numbers.ts'
-import { checkAccess } from '#contract/permissions.ts'
+import { checkAccess } from '#contract/roles.ts'
 import { createClient } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
 import { loadSchools } from '#lib/api/schools.ts'

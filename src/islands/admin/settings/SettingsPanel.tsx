@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { siteId } from '#contract/content-values.ts'
 import { limits } from '#contract/limits.ts'
-import { mayDo } from '#contract/permissions.ts'
+import { mayDo } from '#contract/roles.ts'
 import { mayHaveExtras } from '#lib/backend.ts'
 import { $session } from '#lib/session.ts'
 import { Select } from '../../ui/Select.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { type StaffRole, staffRoles } from '#contract/permissions.ts'
+import { type StaffRole, staffRoles } from '#contract/roles.ts'
 import { type Invitation, roleTexts, type StaffPerson } from '#contract/team.ts'
 import { formatDate } from '#lib/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
