@@ -36,10 +36,14 @@ const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
 const scriptGroups = [
   {
     name: 'page',
-    test: /src\/(components\/(AccountMenu|PlanLink)|lib\/(backend|browser-saves|flash|listen|query|session-storage|site|storage|routes|parse-json|contract\/limits|catalog\/(limits|search-text|values)|messages\/suggestions)\.ts)|preload-helper|rolldown\/runtime/,
+    test: /src\/(components\/(AccountMenu|PlanLink)|lib\/(backend|browser-saves|flash|listen|query|session-storage|site|storage|routes|parse-json|contract\/(limits|roles)|catalog\/(limits|search-text|values)|messages\/suggestions)\.ts)|preload-helper|rolldown\/runtime/,
   },
   { name: 'landing', test: /_components\/(FirstQuestions|StudentStory)/ },
-  { name: 'react', test: /node_modules\/(@astrojs|@nanostores|nano|react|scheduler)|lib\/queries/ },
+  {
+    name: 'stores',
+    test: /node_modules\/(@nanostores\/query|nano(events|stores)\/)|lib\/queries/,
+  },
+  { name: 'react', test: /node_modules\/(@astrojs|@nanostores\/react|react|scheduler)/ },
   {
     name: 'ui',
     test: /islands\/ui\/(Button|ErrorBoundary|LazyComponent|Load|Notice|Toasts|use-(focus|hydrated))|lib\/(format|member-id|catalog\/days|messages\/session)/,
@@ -53,10 +57,7 @@ const scriptGroups = [
     test: /node_modules|lib\/(api\/client|contract\/(complete|endpoint|input|reply|session)|session)\.ts/,
     minShareCount: 9,
   },
-  {
-    name: 'members',
-    test: /islands\/ui\/(Dialog|Pending|SessionGuard)|lib\/(unread-)?news/,
-  },
+  { name: 'members', test: /islands\/ui\/(Pending|SessionGuard)/ },
   { name: 'form', test: /islands\/ui\/(Field|Form\.|form-context)|lib\/drafts/ },
 ]
 

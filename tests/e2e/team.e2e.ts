@@ -30,6 +30,7 @@ test('an invited reviewer joins the team and sees only their tabs', async ({ ope
     'Overview',
     'Contributions',
     /^Queue/,
+    'Numbers',
     'Settings',
   ])
   await ada.page.goto('/admin-dashboard?tab=team')

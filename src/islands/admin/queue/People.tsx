@@ -232,7 +232,6 @@ function DecisionForm({ row, labelId }: { row: PeopleRow; labelId: string }) {
   return (
     <form
       className="grid gap-3"
-      aria-labelledby={labelId}
       noValidate
       onInput={({ currentTarget }) => draft.save(readForm(currentTarget))}
       onSubmit={event => event.preventDefault()}
