@@ -134,15 +134,18 @@ function Overview({ user: { uid, displayName }, programs }: OverviewProps) {
         </>
       )}
       {shown && (
-        <LazyComponent
-          key={shown.programId}
-          load={loadDetails}
-          props={{
-            ...{ uid, program: shown, isRemoved: !current, now, fits },
-            close: () => open(null),
-            onRemoved: setRemoved,
-          }}
-        />
+        // Over the page, so that nothing moves while the details load.
+        <div className="fixed inset-x-0 bottom-0 bg-surface px-4">
+          <LazyComponent
+            key={shown.programId}
+            load={loadDetails}
+            props={{
+              ...{ uid, program: shown, isRemoved: !current, now, fits },
+              close: () => open(null),
+              onRemoved: setRemoved,
+            }}
+          />
+        </div>
       )}
     </div>
   )
