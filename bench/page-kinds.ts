@@ -22,7 +22,7 @@ const pageKinds: readonly (PageKind & { includes: RegExp })[] = [
   },
   {
     name: 'landing, map, data, texts',
-    includes: /^\/(|404|about|apply|calendars|data|hbcu|landing|privacy|terms)$/,
+    includes: /^\/(|404|about|accessibility|apply|calendars|data|hbcu|landing|privacy|terms)$/,
     goals: { performance: 100, lcp: 1200, cls: 0.02, script: 20, page: 40 },
   },
 ]

@@ -23,6 +23,7 @@ export const routes = {
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',
+  accessibility: '/accessibility',
   notFound: '/404',
 } as const
 

@@ -4,7 +4,10 @@ import type { Program } from '#catalog/program.ts'
 
 test.use({ javaScriptEnabled: false })
 
-const publicPages = ['/', '/about', '/hbcu', '/catalog', '/catalog/uncf-scholarships', '/privacy']
+const publicPages = [
+  ...['/', '/about', '/accessibility', '/hbcu', '/privacy'],
+  ...['/catalog', '/catalog/uncf-scholarships'],
+]
 const partlyTools = {
   '/mentor': 'Before and after you ask',
   '/experience': 'What to ask somebody who was there',

@@ -162,6 +162,7 @@ describe('the footer', () => {
   const legal = [
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],
+    ['Accessibility', '/accessibility'],
   ]
   const contact = ['Contact', '/contact']
 

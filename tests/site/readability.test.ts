@@ -37,7 +37,10 @@ test('messages and texts of components read at grade 8 or below', () => {
   expect(listHard(texts)).toEqual([])
 })
 
-const root = ['/', '/about', '/apply', '/contact', '/data', '/experience', '/forgot-password']
+const root = [
+  ...['/', '/about', '/accessibility', '/apply', '/contact', '/data', '/experience'],
+  '/forgot-password',
+]
 test.each([...root, '/hbcu', '/login', '/mentor', '/privacy', '/resume', '/signup', '/terms'])(
   '%s reads at grade 8 or below',
   path => {
