@@ -103,6 +103,8 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
     // As a chunk, which all responses share.
     return send(context, new Reply([bytes], headers), { cacheControl: 'no-cache' })
   })
+  // Where password managers lead to (https://w3c.github.io/webappsec-change-password-url/).
+  app.get('/.well-known/change-password', context => context.redirect('/profile'))
   // Created on the first request, to keep the start short.
   let openApi: ReturnType<typeof createOpenApi> | undefined
   app.get('/api/openapi.json', compress(), context => {

@@ -9,7 +9,8 @@ import type { Services } from './services.ts'
 import { serveStaticSite } from './static-site.ts'
 
 /** Paths of the API, and what looks like one: never served from a file of the site. */
-const apiPath = /^\/*(api|healthz|readyz|files|photos|media|img\/program\.json)(?![\w-])/i
+const apiPath =
+  /^\/*(api|healthz|readyz|files|photos|media|img\/program\.json|\.well-known\/change-password)(?![\w-])/i
 
 /** Limits of clients, in milliseconds (docs/conventions.md, Slow clients). */
 const limits = {

@@ -1,9 +1,9 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { startOfBuildDay } from '#catalog/days.ts'
+import { addDays, startOfBuildDay } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
 import { listCalendarDates } from '#catalog/program-dates.ts'
 import { getBuildDay } from '#lib/build-day.ts'
@@ -20,14 +20,17 @@ const headers = `/*
   Cross-Origin-Resource-Policy: same-origin
 `
 const strictTransportSecurity = '  Strict-Transport-Security: max-age=63072000; includeSubDomains\n'
-const immutable = `
+const ofFiles = `
 /_astro/*
   Cache-Control: public, max-age=31536000, immutable
+
+/.well-known/security.txt
+  Content-Type: text/plain; charset=utf-8
 `
 
 /**
- * Writes what Astro does not: calendars of programs, what pdf.js loads, and at last `_headers`, which
- * static hosts and the bundled server read.
+ * Writes what Astro does not: calendars of programs, what pdf.js loads, `security.txt`, and at last
+ * `_headers`, which static hosts and the bundled server read.
  */
 export function buildFiles(): AstroIntegration {
   let site = ''
@@ -41,13 +44,24 @@ export function buildFiles(): AstroIntegration {
         const root = fileURLToPath(dir)
         writeProgramCalendars(root, site)
         copyPdfjsFiles(root)
+        mkdirSync(join(root, '.well-known'), { recursive: true })
+        const securityTxt = createSecurityTxt(site, getBuildDay(), process.env.PUBLIC_CONTACT_EMAIL)
+        writeFileSync(join(root, '.well-known/security.txt'), securityTxt)
         const isTls = site.startsWith('https:')
-        const text = headers + (isTls ? strictTransportSecurity : '') + immutable
+        const text = headers + (isTls ? strictTransportSecurity : '') + ofFiles
         writeFileSync(join(root, '_headers'), text)
       },
     },
   }
 }
+
+/** Where to report a vulnerability (RFC 9116); it expires within a year of the day of the build. */
+export const createSecurityTxt = (site: string, on: string, email?: string): string =>
+  `Contact: ${email ? `mailto:${email}` : new URL('/contact', site).href}
+Expires: ${addDays(on, 364)}T00:00:00Z
+Preferred-Languages: en
+Canonical: ${new URL('/.well-known/security.txt', site).href}
+`
 
 /**
  * Writes `/catalog/{id}.ics` for every program with a known date. Not an endpoint, since Astro takes

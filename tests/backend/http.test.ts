@@ -190,3 +190,8 @@ describe('every response', () => {
     await open.close()
   })
 })
+
+test('password managers are led to the profile page', async () => {
+  const { status, headers } = await app.send('/.well-known/change-password')
+  expect([status, headers.get('location')]).toEqual([302, '/profile'])
+})

@@ -23,6 +23,7 @@ const files = {
   '404.html': 'lost',
   'resume-feedback/index.html': 'feedback',
   '_astro/app.abc123.js': 'x',
+  '.well-known/security.txt': 'Contact: mailto:us@example.edu',
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'yard-site-'))
@@ -60,6 +61,7 @@ test('answers 503 before the first build', async () => {
 test.each([
   ['/about', 200, 'about'],
   ['/about/', 200, 'about'],
+  ['/.well-known/security.txt', 200, 'Contact: mailto:us@example.edu'],
   ['/resume-feedback/u_somebody', 200, 'feedback'],
   ['/resume-feedback/u_somebody/', 200, 'feedback'],
   ['/nothing/here', 404, 'lost'],
@@ -96,7 +98,7 @@ test('answers other methods with 405', async () => {
   expect((await get('/about', {}, 'POST')).status).toBe(405)
 })
 
-test.each(['/api/%2e%2e/%2e%2e/etc/passwd', '/api/..;/admin'])(
+test.each(['/api/%2e%2e/%2e%2e/etc/passwd', '/api/..;/admin', '/.well-known/change-password'])(
   'answers %s from the API',
   async path => {
     const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`

@@ -79,6 +79,10 @@ test('every indexed page has a title, a description and one heading', () => {
   expect(poor.map(({ name }) => name)).toEqual([])
 })
 
+test('security.txt names where to report a vulnerability', () => {
+  expect(read('.well-known/security.txt')).toContain(`Canonical: ${site}/.well-known/`)
+})
+
 test('the sitemap of robots.txt lists every indexed page once, and no other', () => {
   const addressesIn = (file: string) =>
     [...read(file).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
@@ -146,6 +150,11 @@ describe('linked data', () => {
     PostalAddress: ['addressCountry', ofAddress],
     GeoCoordinates: ['latitude longitude', 'latitude longitude'],
     BreadcrumbList: ['itemListElement', `${ofThing} itemListElement numberOfItems`],
+    Dataset: [
+      'name description license distribution',
+      `${ofThing} license isAccessibleForFree dateModified creator distribution`,
+    ],
+    DataDownload: ['contentUrl encodingFormat', 'contentUrl encodingFormat'],
     ListItem: ['position name item', `${ofThing} position item`],
     ItemList: ['itemListElement', `${ofThing} itemListElement numberOfItems`],
   }
