@@ -89,6 +89,35 @@ export function programThing(program: Program, address: string, on: string): Thi
   }
 }
 
+/** The licence of the open data; that of the code is another one. */
+export const dataLicense = 'https://creativecommons.org/licenses/by/4.0/'
+
+const formats: Readonly<Record<string, string>> = { csv: 'text/csv', json: 'application/json' }
+
+interface Table {
+  name: string
+  description: string
+  /** The names of its files below `/data`. */
+  files: readonly string[]
+}
+
+/** A table of the open data for search engines; `on` is the day of the build. */
+export const datasetThing = (site: URL | undefined, table: Table, on: string): Thing => ({
+  '@type': 'Dataset',
+  name: table.name,
+  description: table.description,
+  url: new URL('/data', site).href,
+  license: dataLicense,
+  isAccessibleForFree: true,
+  dateModified: on,
+  creator: organization('HBCU Yard'),
+  distribution: table.files.map(file => ({
+    '@type': 'DataDownload',
+    encodingFormat: formats[file.split('.').at(-1) ?? ''],
+    contentUrl: new URL(`/data/${file}`, site).href,
+  })),
+})
+
 /** A school for search engines; `id` is the address of its page here. */
 export const schoolThing = (school: School, id: string): Thing => ({
   '@type': 'CollegeOrUniversity',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Program } from '#catalog/program.ts'
-import { breadcrumbList, programThing, schoolThing, toJsonLd } from '#lib/json-ld.ts'
+import { breadcrumbList, datasetThing, programThing, schoolThing, toJsonLd } from '#lib/json-ld.ts'
 import { stated, yearly } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { schoolOf } from '#tests/support/schools.ts'
@@ -67,4 +67,18 @@ test('breadcrumbs are numbered from the landing page', () => {
     { '@type': 'ListItem', position: 1, name: 'HBCU Yard', item: 'https://example.org/' },
     { '@type': 'ListItem', position: 2, name: 'HBCUs', item: 'https://example.org/hbcu' },
   ])
+})
+
+test('linked data of a table has its licence and its files with their formats', () => {
+  const table = { name: 'Schools', description: 'Where they are.', files: ['a.csv', 'a.json'] }
+  expect(datasetThing(new URL('https://example.org'), table, '2026-11-28')).toMatchObject({
+    '@type': 'Dataset',
+    url: 'https://example.org/data',
+    license: 'https://creativecommons.org/licenses/by/4.0/',
+    dateModified: '2026-11-28',
+    distribution: [
+      { encodingFormat: 'text/csv', contentUrl: 'https://example.org/data/a.csv' },
+      { encodingFormat: 'application/json', contentUrl: 'https://example.org/data/a.json' },
+    ],
+  })
 })
