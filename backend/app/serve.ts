@@ -9,6 +9,7 @@ import { readConfig } from '#backend/core/config.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
 import { deleteDueFiles } from '#backend/db/file-deletions.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
+import { deleteInactive } from '#backend/features/account/retention.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
 import { deleteOldSearches } from '#backend/features/coverage/handlers.ts'
 import { deleteSettledReports } from '#backend/features/program-reports/handlers.ts'
@@ -105,6 +106,7 @@ function scheduleTasks(services: Services): void {
     deleteUnusedVersions(services),
   )
   runNowAndEvery(day, 'old mails were not deleted', () => deleteOldMails(services))
+  runNowAndEvery(day, 'inactive accounts were not deleted', () => deleteInactive(services))
   runNowAndEvery(queueInterval, 'reminders were not queued', () => queueMails(services))
   runNowAndEvery(staffInterval, 'mails to staff were not queued', () => queueStaffMails(services))
   runNowAndEvery(sendInterval, 'mails were not sent', () => sendMails(services))

@@ -1,6 +1,7 @@
 import { canBeStaff } from '#backend/auth/session.ts'
 import { staffRoleOf, toSchoolScope, toStoredRole } from '#backend/db/administrators.ts'
 import { createResetLink } from '#backend/features/account/passwords.ts'
+import { listInactive } from '#backend/features/account/retention.ts'
 import { actOnMember, undoAction } from '#backend/features/members/actions.ts'
 import { findMember, listActions } from '#backend/features/members/queries.ts'
 import { readSchool, setRole } from '#backend/features/team/set-role.ts'
@@ -12,7 +13,7 @@ import { type StaffRole, staffRoles } from '#contract/roles.ts'
 import { roleTexts } from '#contract/team.ts'
 import { CommandError, print, runWithServices } from './run.ts'
 
-const usage = `Usage: npm run account -- list
+const usage = `Usage: npm run account -- list|inactive
        npm run account -- show|restore|reset-link|revoke EMAIL
        npm run account -- grant EMAIL [ROLE] [--school NAME] [--yes]
        npm run account -- suspend|end-sessions|delete EMAIL REASON`
@@ -45,6 +46,22 @@ async function listStaff({ db, config }: Services): Promise<string[]> {
     }),
     ...unknown.map(email => `${email}  no account yet  (ADMIN_EMAILS)`),
   ].sort()
+}
+
+/** Prints what RETAIN_ACCOUNTS concerns. */
+async function showInactive(services: Services): Promise<void> {
+  const { config, mail } = services
+  if (config.retainAccounts === null)
+    throw new CommandError(
+      "RETAIN_ACCOUNTS is not set, so no account is deleted. To see what it would do: RETAIN_ACCOUNTS='36 months' npm run account -- inactive",
+    )
+  if (!mail.sends) print('Without mail (MAIL_URL) no account is deleted.')
+  const lines = await listInactive(services, config.retainAccounts)
+  print(
+    lines.length > 0
+      ? lines.join('\n')
+      : `Every account was used within ${config.retainAccounts} months.`,
+  )
 }
 
 type Account = Awaited<ReturnType<typeof findAccount>>
@@ -166,6 +183,7 @@ await runWithServices(async (services, args) => {
     print(lines.length > 0 ? lines.join('\n') : 'There is no staff yet.')
     return
   }
+  if (verb === 'inactive' && address === undefined) return await showInactive(services)
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   const done = Object.hasOwn(actions, verb) ? actions[verb] : undefined
   const isGrant = verb === 'grant'

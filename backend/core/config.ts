@@ -57,6 +57,12 @@ function parseTimeOfDay(value: string): TimeOfDay | null {
   return hour && minute ? { hour: Number(hour), minute: Number(minute) } : null
 }
 
+/** Parses a number of months such as `36 months`; null if it is none, or under half a year. */
+function parseMonths(value: string): number | null {
+  const months = Number(/^(\d{1,3}) months$/.exec(value)?.[1] ?? 0)
+  return months >= 6 ? months : null
+}
+
 const Email = email()
 
 /** Parses a list of email addresses into lower case; null if one is none. */
@@ -192,5 +198,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     googleClientId: env.PUBLIC_GOOGLE_CLIENT_ID || null,
     /** The time of day at which pages of providers are read; null: never. */
     monitorPages,
+    /** After how many months without a login accounts are deleted; null: never. */
+    retainAccounts: readOptional(
+      'RETAIN_ACCOUNTS',
+      parseMonths,
+      'a number of months from 6 on, such as 36 months',
+    ),
   }
 }

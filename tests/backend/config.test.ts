@@ -25,6 +25,7 @@ test('uses defaults without settings', () => {
     mailFrom: 'HBCU Yard <no-reply@localhost>',
     googleClientId: null,
     monitorPages: null,
+    retainAccounts: null,
   })
 })
 
@@ -56,6 +57,8 @@ test.each<[string, Record<string, string>]>([
   ['SECRET', { SECRET: 'short' }],
   ['SECRET', { DATABASE_URL: 'postgres://localhost/yard' }],
   ['ADMIN_EMAILS', { ADMIN_EMAILS: 'katherine' }],
+  ['RETAIN_ACCOUNTS', { RETAIN_ACCOUNTS: '36' }],
+  ['RETAIN_ACCOUNTS', { RETAIN_ACCOUNTS: '5 months' }],
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://a.example/path' }],
   ['PUBLIC_SITE_URL', { PUBLIC_SITE_URL: 'yard.example' }],

@@ -53,6 +53,7 @@ test('acts on accounts beside a running server', async () => {
     return (await fetch(app.at('/api/auth/login'), { method: 'POST', headers, body })).status
   }
   expect((await run('suspend', email)).error).toContain('Usage: npm run account')
+  expect((await run('inactive')).error).toMatch(/^RETAIN_ACCOUNTS is not set/)
   expect((await run('suspend', email, 'Sells', 'essays')).out).toBe(`${email} is suspended.\n`)
   expect(await logIn()).toBe(403)
   expect((await run('suspend', email, 'Again')).code).toBe(1)
