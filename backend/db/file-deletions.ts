@@ -1,6 +1,7 @@
 import { clockTolerance } from '#backend/core/clock.ts'
 import type { Clock, FileStore } from '#backend/core/services.ts'
 import { hasRow } from './query-results.ts'
+import { storeValue } from './settings.ts'
 import type { Db } from './tables.ts'
 
 interface Stores {
@@ -80,14 +81,7 @@ export async function withoutFileDeletions<T>(
   { db, clock }: Omit<Stores, 'files'>,
   task: () => Promise<T>,
 ): Promise<T> {
-  const wait = async () => {
-    const value = String(clock.now() + waitTime)
-    await db
-      .insertInto('settings')
-      .values({ name: waitName, value })
-      .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
-      .execute()
-  }
+  const wait = () => storeValue(db, waitName, String(clock.now() + waitTime))
   await wait()
   // A failed renewal is repeated before the time is over.
   const renewal = setInterval(() => wait().catch(() => undefined), waitTime / 5)

@@ -3,7 +3,7 @@ import { nowInUtc } from '#backend/core/clock.ts'
 import { digestOf } from '#backend/core/digest.ts'
 import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
 import type { PageState } from '#backend/db/monitor-tables.ts'
-import { hasRow } from '#backend/db/query-results.ts'
+import { claim, endClaim } from '#backend/db/settings.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import { listPublished } from '#backend/programs/published.ts'
@@ -25,6 +25,7 @@ type MonitorServices = Pick<Services, 'db' | 'clock' | 'origin' | 'newId'>
 export const pagesPerNight = 200
 const minute = 60_000
 /** A run claims the pages for an hour, and begins none near its end: one may take 20 minutes. */
+const claimName = 'page-monitor'
 const claimDuration = 60 * minute
 const runDuration = 40 * minute
 /** A page that left the catalog keeps its text and findings so long. */
@@ -44,7 +45,7 @@ export async function monitorPages(
 ) {
   const { db, clock, origin } = services
   const now = clock.now()
-  if (!(await claimPages(db, { now, until: now + claimDuration }))) return null
+  if (!(await claim(db, claimName, { now, until: now + claimDuration }))) return null
   const fetcher = createPageFetcher({ ...options, origin })
   try {
     const programs = await listPrograms(services)
@@ -75,30 +76,10 @@ export async function monitorPages(
     })
     return { pages: pagesByState, findings }
   } finally {
-    await db.deleteFrom('settings').where('name', '=', claimName).execute()
+    await endClaim(db, claimName)
     await fetcher.close()
   }
 }
-
-const claimName = 'page-monitor'
-
-/** A time in milliseconds; all of them have 13 digits, so they sort as text. */
-const toText = (time: number) => String(time).padStart(13, '0')
-
-/** Claims the pages for this process; false if another one has them now. */
-const claimPages = (db: Db, { now, until }: { now: number; until: number }) =>
-  hasRow(
-    db
-      .insertInto('settings')
-      .values({ name: claimName, value: toText(until) })
-      .onConflict(conflict =>
-        conflict
-          .column('name')
-          .doUpdateSet({ value: toText(until) })
-          .where('settings.value', '<=', toText(now)),
-      )
-      .returning('value'),
-  )
 
 /** The addresses that the catalog names, each with its programs. */
 async function listPrograms(services: MonitorServices): Promise<Map<string, Program[]>> {
