@@ -31,8 +31,11 @@ function throwStorageError(error: unknown): never {
   throw Object.assign(new Error('The file store cannot be used', { cause: error }), { code: 'EIO' })
 }
 
+/** A bucket that is gone has not lost one file, but all. */
 const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+  error instanceof S3ServiceException &&
+  error.$metadata.httpStatusCode === 404 &&
+  error.name !== 'NoSuchBucket'
 
 /**
  * Opens a bucket of S3, or of a compatible store at `endpoint`. The client finds the credentials as

@@ -122,6 +122,14 @@ describe('a folder store', () => {
 })
 
 describe('a bucket', () => {
+  test('that is gone is a storage error, and no missing file', async () => {
+    const files = await open(s3.url)
+    expect(await files.open('resumes/none')).toBeNull()
+    s3.state.isBucketGone = true
+    await expect(files.open('resumes/none')).rejects.toSatisfy(isStorageError)
+    s3.state.isBucketGone = false
+  })
+
   test('stores everything below its prefix', async () => {
     s3.kept.clear()
     await (await open(s3.url)).put('resumes/a.pdf', source)

@@ -11,8 +11,8 @@ const page = 3
  */
 export async function startS3(bucket = 'yard') {
   const files = new Map<string, { bytes: Buffer; at: number }>()
-  /** While set, every request is answered with this status. */
-  const state = { failing: 0 }
+  /** While `failing` is set, every request is answered with this status. */
+  const state = { failing: 0, isBucketGone: false }
 
   function list(query: URLSearchParams): string {
     const prefix = query.get('prefix') ?? ''
@@ -55,7 +55,7 @@ export async function startS3(bucket = 'yard') {
     const [, first, ...rest] = decodeURIComponent(pathname).split('/')
     const key = rest.join('/')
     if (state.failing > 0) return fault(response, state.failing, 'Broken')
-    if (first !== bucket) return fault(response, 404, 'NoSuchBucket')
+    if (first !== bucket || state.isBucketGone) return fault(response, 404, 'NoSuchBucket')
     if (key === '') return void response.end(list(searchParams))
     if (request.method === 'PUT') files.set(key, { bytes, at: Date.now() })
     if (request.method === 'DELETE') files.delete(key)
