@@ -50,7 +50,7 @@ export async function openServices(
   const background = createBackgroundTasks(log)
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
   const siteBuild = createSiteBuild({
-    build: signal => rebuildSite({ config, db: store.db, clock }, signal),
+    build: signal => rebuildSite({ config, db: store.db, clock, log }, signal),
     // A server without a site has nothing to build.
     isEnabled: () => rebuilds && existsSync(join(config.siteDir, 'img', 'program.json')),
     clock,

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { childEnv } from '#backend/core/child-env.ts'
 import { messageOf } from '#backend/core/errors.ts'
+import type { Log } from '#backend/core/log.ts'
+import { builtAt } from '#backend/http/static-site.ts'
 
 interface BuildOptions {
   /** Further arguments of `astro build`. */
@@ -14,7 +17,12 @@ interface BuildOptions {
   env?: NodeJS.ProcessEnv
   /** Ends the build. */
   signal: AbortSignal
+  /** Gets one line about the build; without a log its output is shown as it comes. */
+  log?: Log
 }
+
+/** Lines of output that the log has of a build that failed. */
+const keptLines = 40
 
 /** Between two attempts to lock the checkout for a build, in milliseconds. */
 const lockInterval = 500
@@ -23,16 +31,14 @@ const lockInterval = 500
 const siblingOf = (folder: string, name: string) =>
   join(dirname(folder), `.${basename(folder)}.${name}`)
 
-/** When a site was built; null if it is missing or incomplete. The build writes `_headers` last. */
-export const builtAt = (folder: string): Date | null =>
-  statSync(join(folder, '_headers'), { throwIfNoEntry: false })?.mtime ?? null
-
 /** Runs `astro build` in a child process; returns whether it succeeded. */
 export function runBuild({
   args = [],
   env = childEnv('build'),
   signal,
+  log,
 }: BuildOptions): Promise<boolean> {
+  const began = performance.now()
   const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')))
   // Without a limit the heap grows up to the memory of the machine. With 448 MB a build of 10,000
   // programs takes a quarter longer. A small young generation frees buffers of written pages sooner.
@@ -40,18 +46,44 @@ export function runBuild({
   // The bundler's allocator keeps freed memory otherwise, about 200 MB.
   const MIMALLOC_PURGE_DELAY = env.MIMALLOC_PURGE_DELAY ?? '0'
   const child = spawn(process.execPath, [astro, 'build', ...args], {
-    stdio: 'inherit',
+    stdio: log ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...env, NODE_OPTIONS, MIMALLOC_PURGE_DELAY },
   })
+  const [all, warnings] = [createTail(), createTail()]
+  child.stdout?.on('data', all.add)
+  child.stderr?.on('data', all.add).on('data', warnings.add)
   const kill = () => child.kill()
   signal.addEventListener('abort', kill)
   return new Promise((done, reject) => {
     child.on('error', reject)
-    child.on('close', status => {
+    child.on('close', (status, killedBy) => {
       signal.removeEventListener('abort', kill)
+      const ms = Math.round(performance.now() - began)
+      const reason = signal.aborted
+        ? messageOf(signal.reason)
+        : killedBy
+          ? `it was ended by ${killedBy}`
+          : `it ended with code ${status}`
+      if (status !== 0)
+        log?.error({ ms, reason, output: all.lines() }, 'the site could not be built')
+      else if (warnings.lines().length > 0)
+        log?.warn({ ms, warnings: warnings.lines() }, 'the site was built with warnings')
+      else log?.info({ ms }, 'the site was built')
       done(status === 0)
     })
   })
+}
+
+/** Keeps the last lines of a text that comes in parts. */
+function createTail() {
+  let text = ''
+  const lines = () => stripVTControlCharacters(text).trimEnd().split('\n').slice(-keptLines)
+  return {
+    add: (part: Buffer) => {
+      text = `${text}${part}`.slice(-16_384)
+    },
+    lines: () => (text.trim() === '' ? [] : lines()),
+  }
 }
 
 /**

@@ -63,10 +63,8 @@ export function createSiteBuild({
     if (hasBuilt) {
       succeededAt = clock.now()
       failingSince = null
-      log.info('the site was built after a publication')
     } else {
       failingSince ??= clock.now()
-      log.error('the site could not be built after a publication; the last build is served')
     }
   }
 
@@ -97,7 +95,7 @@ export function createSiteBuild({
 
 /** Builds the site with what the database publishes. Returns whether it succeeded. */
 export const rebuildSite = (
-  { db, clock, config }: ProgramSource & { config: Pick<Config, 'siteDir'> },
+  { db, clock, config, log }: ProgramSource & { config: Pick<Config, 'siteDir'>; log: Log },
   signal: AbortSignal,
 ): Promise<boolean> =>
   withBuildLock(signal, async () => {
@@ -107,5 +105,5 @@ export const rebuildSite = (
     await writeFile(path, json.plain)
     const { data: SITE_SETTINGS } = await findSiteSettings(db)
     const env = childEnv('build', { CATALOG_BACKEND_URL: `file:${path}`, SITE_SETTINGS })
-    return buildSite(config.siteDir, { env, signal })
+    return buildSite(config.siteDir, { env, signal, log })
   })

@@ -1,8 +1,8 @@
 import { serve, stopSignals } from '#backend/app/serve.ts'
-import { builtAt } from '#backend/app/site-build.ts'
 import { rebuildSite } from '#backend/app/site-rebuild.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import type { Services } from '#backend/http/services.ts'
+import { builtAt } from '#backend/http/static-site.ts'
 
 /**
  * Builds the site with the published programs. If that fails, the last build stays; throws

@@ -28,6 +28,10 @@ export function serveStaticSite(folder: string): RequestListener {
   }
 }
 
+/** When a site was built; null if it is missing or incomplete. The build writes `_headers` last. */
+export const builtAt = (folder: string): Date | null =>
+  statSync(join(folder, '_headers'), { throwIfNoEntry: false })?.mtime ?? null
+
 /** Reads the landing page from the disk. Throws when it cannot be read or is not built. */
 export async function readLandingPage(folder: string): Promise<void> {
   await Promise.all(['_headers', 'index.html'].map(name => readFile(join(folder, name))))

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { withBuildLock } from '#backend/app/site-build.ts'
+import { runBuild, withBuildLock } from '#backend/app/site-build.ts'
 import { createSiteBuild } from '#backend/app/site-rebuild.ts'
 import { childEnv } from '#backend/core/child-env.ts'
 import { openLog } from '#backend/core/log.ts'
@@ -8,7 +8,6 @@ import { openLog } from '#backend/core/log.ts'
 /** A site build whose builds the test ends. */
 function setUp(delays?: { publication: number; reports: number }) {
   const ends: ((hasBuilt: boolean) => void)[] = []
-  const lines: string[] = []
   const siteBuild = createSiteBuild({
     build: signal =>
       new Promise(resolve => {
@@ -17,13 +16,13 @@ function setUp(delays?: { publication: number; reports: number }) {
       }),
     isEnabled: () => true,
     clock: Date,
-    log: openLog({ write: line => void lines.push(line) }),
+    log: openLog('none'),
     ...(delays ? { delays } : {}),
   })
   const started = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count))
   const state = (expected: string) =>
     vi.waitFor(() => expect(siteBuild.status().state).toBe(expected))
-  return { siteBuild, ends, lines, started, state }
+  return { siteBuild, ends, started, state }
 }
 
 test('reports start one build after 15 minutes, unless a publication has started it', async () => {
@@ -62,14 +61,13 @@ describe('publications', () => {
   })
 
   test('report the first failure until a build succeeds', async () => {
-    const { siteBuild, ends, lines, started, state } = setUp({ publication: 5, reports: 5 })
+    const { siteBuild, ends, started, state } = setUp({ publication: 5, reports: 5 })
     siteBuild.request()
     await started(1)
     ends[0]?.(false)
     await state('idle')
     const { failingSince } = siteBuild.status()
     expect(failingSince).toEqual(expect.any(Number))
-    expect(lines.join('')).toContain('the last build is served')
     siteBuild.request()
     await started(2)
     ends[1]?.(false)
@@ -97,6 +95,26 @@ test('builds of several servers run one after the other', async () => {
   stopped.abort()
   expect(await Promise.all([first, second, third])).toEqual([true, true, false])
   expect(log).toEqual(['begin', 'end', 'begin', 'end'])
+})
+
+test.each([
+  ['succeeds', ['--help'], { level: 30, msg: 'the site was built' }],
+  [
+    'fails',
+    ['--config', 'nowhere.mjs'],
+    {
+      level: 50,
+      msg: 'the site could not be built',
+      reason: 'it ended with code 1',
+      output: expect.arrayContaining([expect.stringContaining('nowhere.mjs')]),
+    },
+  ],
+])('a build that %s is one line of the log', async (_what, args, line) => {
+  const lines: string[] = []
+  const log = openLog({ write: text => void lines.push(text) })
+  await runBuild({ args, signal: new AbortController().signal, log })
+  const ms = expect.any(Number)
+  expect(lines.map(each => JSON.parse(each))).toEqual([{ time: ms, ms, ...line }])
 })
 
 test('a build gets no secret', () => {

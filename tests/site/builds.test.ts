@@ -13,7 +13,7 @@ import {
 import { join, resolve } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ProgramRecord } from '#catalog/record.ts'
 import { toProgram } from '#catalog/records.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
@@ -258,7 +258,7 @@ describe('npm start', () => {
       await server.end('SIGTERM')
       await server.restart('commands/start.ts', broken())
       expect(server.output()).toMatch(
-        /\nThe site could not be built \(see above\); the build of \S+ is served instead\.\n/,
+        /"msg":"the site could not be built"[\s\S]*\nThe site could not be built \(see above\); the build of \S+ is served instead\.\n/,
       )
       expect((await fetch(server.at(`/catalog/${shown[0]?.id}`))).status).toBe(200)
       expect(unfinished()).toEqual([])
@@ -270,7 +270,8 @@ describe('npm start', () => {
     await server.end('SIGTERM')
     const child = server.start('commands/start.ts', [], { SITE_DIR: site })
     const ended = new Promise(resolve => child.on('close', resolve))
-    child.stdout?.once('data', () => child.kill('SIGTERM'))
+    await vi.waitFor(() => expect(unfinished()).not.toEqual([]), buildTime)
+    child.kill('SIGTERM')
     expect(await ended).toBe(0)
     expect(builtAt()).toEqual(before)
     expect(unfinished()).toEqual([])
@@ -290,7 +291,7 @@ describe('npm start', () => {
       const { code: status, error } = await server.run('commands/start.ts', [], settings)
       expect(status).toBe(1)
       expect(error).toMatch(
-        /\nThe site could not be built .* there is no earlier build to serve\.\n$/,
+        /^The site could not be built .* there is no earlier build to serve\.\n$/,
       )
     },
     buildTime,
