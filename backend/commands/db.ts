@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { parseDatabaseUrl } from '#backend/core/database-url.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
-import { newestMigration } from '#backend/db/migrate.ts'
+import { findNewest, newestMigration } from '#backend/db/migrate.ts'
 import { openStore } from '#backend/db/open.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
@@ -77,9 +77,7 @@ await runCommand(async ([verb, fromUrl, toUrl, ...rest]) => {
   let source: Store | null = null
   try {
     source = openSqlite(from.file)
-    const { rows } = await sql<{ newest: string }>`
-      select max(name) as newest from kysely_migration`.execute(source.db)
-    if (rows[0]?.newest !== newestMigration)
+    if ((await findNewest(source.db)) !== newestMigration)
       throw new CommandError('FROM has the schema of another version; start this one on it once.')
     const target = await openStore(to)
     try {

@@ -45,6 +45,7 @@ import { moreMails } from './migrations/0046-more-mails.ts'
 import { applicationTimes } from './migrations/0047-application-times.ts'
 import { doneBy } from './migrations/0049-done-by.ts'
 import type { Engine, Store } from './store.ts'
+import type { Db } from './tables.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -98,6 +99,13 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
 /** The name of the newest migration; names sort in order. */
 export const newestMigration = Object.keys(migrations('sqlite')).at(-1) ?? ''
 
+/** The name of the newest migration that a database has. */
+export async function findNewest(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ newest: string | null }>`
+    select max(name) as newest from kysely_migration`.execute(db)
+  return rows[0]?.newest ?? null
+}
+
 /** The key of the lock that Kysely would take, so that older versions wait for it too. */
 const lockKey = '3853314791062309107'
 
@@ -127,5 +135,10 @@ async function run({ db, engine }: Store): Promise<void> {
   ])
   const provider = { getMigrations: async () => Object.fromEntries(steps) }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw error
+  if (error === undefined) return
+  const newest = await findNewest(db).catch(() => null)
+  if (newest === null || newest <= newestMigration) throw error
+  throw new Error(
+    `it is of a newer version of HBCU Yard (schema ${newest}, this one knows ${newestMigration}); start that version, or restore a backup of this one`,
+  )
 }

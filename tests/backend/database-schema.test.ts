@@ -71,6 +71,19 @@ test('rolls back a failed migration', async () => {
   rmSync(folder, { recursive: true })
 })
 
+test('says in a sentence that a database is of a newer version', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-newer-'))
+  const url = `file:${join(folder, 'yard.db')}`
+  await (await open(url)).close()
+  const database = new DatabaseSync(join(folder, 'yard.db'))
+  database.exec(`insert into kysely_migration values ('9999-later', '')`)
+  database.close()
+  await expect(open(url)).rejects.toThrow(
+    /^The database .+ cannot be used: it is of a newer version .+9999-later.+[^.]\.$/,
+  )
+  rmSync(folder, { recursive: true })
+})
+
 test('ids are ordered by time, random, and follow a clock that is set back', () => {
   let now = 1_800_000_000_000
   const stamp = createIdGenerator(() => now)
