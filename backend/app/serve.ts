@@ -7,6 +7,7 @@ import { deleteUnusedMedia } from '#backend/content/media.ts'
 import { findNextTime } from '#backend/core/clock.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
+import { readRelease } from '#backend/core/release.ts'
 import { deleteDueFiles } from '#backend/db/file-deletions.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteInactive } from '#backend/features/account/retention.ts'
@@ -61,6 +62,7 @@ async function start(prepare?: Prepare): Promise<void> {
   if (database.engine === 'sqlite' && database.file) acquireServerLock(database.file)
   const services = await openServices(config, { rebuilds: config.rebuilds })
   restoreSite(config.siteDir)
+  services.log.info({ ...readRelease(config), node: process.version }, 'the server starts')
   const hasChanged = await importSeed(services).catch(error => {
     console.error(`The programs of the file were not imported: ${messageOf(error)}`)
     return false

@@ -169,6 +169,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         ? null
         : read(
             'RATE_LIMITS',
+    /** The commit of the code, in an image without Git; null: that of the checkout. */
+    commit: readOptional(
+      'COMMIT',
+      value => check(value, /^[0-9a-f]{7,64}$/.test(value)),
+      'the id of a commit',
+    ),
             '',
             parseRateLimits,
             `off, or limits such as login:25/300 (how many, in how many seconds) separated by commas, of ${Object.keys(defaultRateLimits).join(', ')}`,

@@ -72,6 +72,7 @@ describe('npm run backup and npm run restore', () => {
 
   test('restore into an empty installation, once, and keep sessions valid', async () => {
     const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'))
+    expect(manifest).toMatchObject({ version: '1.0.0', commit: expect.any(String) })
     // As earlier versions wrote it.
     const earlier = { ...manifest, storeId: 'a'.repeat(25), secretMark: 'abcdef' }
     writeFileSync(join(whole, 'manifest.json'), JSON.stringify(earlier))

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { messageOf } from '#backend/core/errors.ts'
 import { forEachConcurrently } from '#backend/core/for-each-concurrently.ts'
+import { readRelease } from '#backend/core/release.ts'
 import { withoutFileDeletions } from '#backend/db/file-deletions.ts'
 import { secretPath } from '#backend/db/secret.ts'
 import { syncPath } from '#backend/files/folder-store.ts'
@@ -65,7 +66,16 @@ async function copyAll(services: Services, folder: string): Promise<Manifest> {
     files.push({ path: each, ...(await readDigest(createReadStream(join(folder, each)))) })
   }
   const { copied, lost } = await copyFiles(services, folder, keys)
-  return { format: 1, createdAt, engine, schema, accounts, lost, files: [...files, ...copied] }
+  return {
+    format: 1,
+    createdAt,
+    ...readRelease(config),
+    engine,
+    schema,
+    accounts,
+    lost,
+    files: [...files, ...copied],
+  }
 }
 
 /** Copies files; `lost` are the keys of those that the store does not have. */

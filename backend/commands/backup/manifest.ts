@@ -33,6 +33,9 @@ const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
+  /** Of the code that made it; manifests of version 0.1 have none. */
+  version: z.optional(z.string()),
+  commit: z.optional(z.nullable(z.string())),
   /** The newest migration of the database. */
   schema: z.string(),
   accounts: z.number(),

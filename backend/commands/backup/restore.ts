@@ -31,7 +31,9 @@ export async function restoreBackup(
       `This is a backup of ${manifest.engine}, and DATABASE_URL names ${database.engine}; a backup goes back into the same kind.`,
     )
   if (manifest.schema > newestMigration)
-    throw new CommandError('This backup was made by a newer version; update first.')
+    throw new CommandError(
+      `This backup was made by a newer version (${manifest.version}); update first.`,
+    )
   await checkDatabase(database)
   const files = await openFileStore(config.files)
   const keys = new Set(manifest.files.flatMap(({ path }) => keyOf(path) ?? []))
