@@ -14,7 +14,7 @@ import { roleTexts } from '#contract/team.ts'
 import { CommandError, print, runWithServices } from './run.ts'
 
 const usage = `Usage: npm run account -- list|inactive
-       npm run account -- show|restore|reset-link|revoke EMAIL
+       npm run account -- show|pseudonym|restore|reset-link|revoke EMAIL
        npm run account -- grant EMAIL [ROLE] [--school NAME] [--yes]
        npm run account -- suspend|end-sessions|delete EMAIL REASON`
 
@@ -159,6 +159,7 @@ async function grant(services: Services, account: Account, words: string[], isCo
 const verbs: Record<string, (services: Services, account: Account) => Promise<void>> = {
   show,
   restore,
+  pseudonym: async ({ pseudonym }, { id }) => print(pseudonym(id)),
   async revoke(services, account) {
     await changeRole(services, account, null)
     const { email } = account

@@ -89,6 +89,9 @@ const longLists = new Set<string>([
   '/api/saved-programs',
 ])
 
+/** What monitors ask every few seconds. */
+const probes = new Set(['/healthz', '/readyz', '/status'])
+
 /** The route of middleware that all requests pass. */
 const allPaths = '/*'
 
@@ -102,11 +105,12 @@ function logRequests({ config, log, pseudonym, clock }: Services): Middleware {
     context.set('requestId', requestId)
     context.set('address', clientAddress(context.env?.incoming, config.trustedProxies))
     await next()
-    if (!log.isLevelEnabled('info')) return
-    const uid = context.get('session')?.member.uid
     // The pattern of the path: the path itself may contain ids.
     const route = routePath(context)
-    log.info(
+    const level = probes.has(route) && context.res.ok ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    const uid = context.get('session')?.member.uid
+    log[level](
       {
         request: requestId,
         method: context.req.method,

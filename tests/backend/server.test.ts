@@ -61,6 +61,8 @@ test('acts on accounts beside a running server', async () => {
   expect((await run('restore', email)).out).toBe(`${email} is no longer suspended.\n`)
   expect(await logIn()).toBe(200)
   expect((await run('end-sessions', email, 'Lost phone')).code).toBe(0)
+  const pseudonym = (await run('pseudonym', ada.email)).out.trim()
+  expect(app.log()).toContain(`"by":"${pseudonym}"`)
   expect((await run('reset-link', email)).out).toMatch(/^http:\S+\/reset-password\?token=\S+\n$/)
   expect((await run('delete', email, 'Asked for it')).out).toBe(`${email} is deleted.\n`)
   expect(await logIn()).toBe(401)
