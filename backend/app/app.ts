@@ -32,6 +32,7 @@ import { savedPrograms } from '#backend/features/saved-programs/handlers.ts'
 import { savedSearches } from '#backend/features/saved-searches/handlers.ts'
 import { session } from '#backend/features/session/handlers.ts'
 import { siteSettings } from '#backend/features/site-settings/handlers.ts'
+import { addStatusRoutes } from '#backend/features/status/routes.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
 import { team } from '#backend/features/team/handlers.ts'
 import type { Env } from '#backend/http/env.ts'
@@ -40,9 +41,7 @@ import { createOpenApi } from '#backend/http/openapi.ts'
 import { jsonHeaders, Reply, send } from '#backend/http/responses.ts'
 import { addEndpoints, createRouter } from '#backend/http/router.ts'
 import type { Services } from '#backend/http/services.ts'
-import { readLandingPage } from '#backend/http/static-site.ts'
 import { listPublished } from '#backend/programs/published.ts'
-import { ApiError } from '#contract/errors.ts'
 
 /** The handlers of the contract. */
 export const defaultHandlers: Handlers = {
@@ -79,7 +78,7 @@ export const defaultHandlers: Handlers = {
 
 /** Creates the Hono app of the API, without any I/O. */
 export function createApp(services: Services, handlers = defaultHandlers): Hono<Env> {
-  const { config, db, log } = services
+  const { config } = services
   const app = createRouter(services)
   // Before the endpoints, which answer 405 to methods that the contract lacks.
   addUnsubscribeRoute(app, services)
@@ -111,14 +110,6 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
     openApi ??= createOpenApi(config.publicSiteUrl ?? '/')
     return send(context, openApi)
   })
-  app.get('/healthz', context => send(context, { alive: true }))
-  app.get('/readyz', async context => {
-    await db.selectFrom('user').select('id').limit(1).execute()
-    await readLandingPage(config.siteDir).catch(error => {
-      log.error({ error }, 'the landing page cannot be read')
-      throw new ApiError('server/unavailable')
-    })
-    return send(context, { ready: true })
-  })
+  addStatusRoutes(app, services)
   return app
 }

@@ -17,6 +17,7 @@ import { deleteSettledReports } from '#backend/features/program-reports/handlers
 import { queueInterval, queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { queueStaffMails, staffInterval } from '#backend/features/reminders/queue-staff-mails.ts'
 import { deleteRemoved, deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
+import { alertInterval, createAlert } from '#backend/features/status/send-alert.ts'
 import { deleteExpiredCounts } from '#backend/http/rate-limiter.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import type { Services } from '#backend/http/services.ts'
@@ -61,8 +62,8 @@ async function start(prepare?: Prepare): Promise<void> {
   const { database } = config
   if (database.engine === 'sqlite' && database.file) acquireServerLock(database.file)
   const services = await openServices(config, { rebuilds: config.rebuilds })
-  restoreSite(config.siteDir)
   services.log.info({ ...readRelease(config), node: process.version }, 'the server starts')
+  restoreSite(config.siteDir)
   const hasChanged = await importSeed(services).catch(error => {
     console.error(`The programs of the file were not imported: ${messageOf(error)}`)
     return false
@@ -112,6 +113,7 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(queueInterval, 'reminders were not queued', () => queueMails(services))
   runNowAndEvery(staffInterval, 'mails to staff were not queued', () => queueStaffMails(services))
   runNowAndEvery(sendInterval, 'mails were not sent', () => sendMails(services))
+  runNowAndEvery(alertInterval, 'the mail about problems was not sent', createAlert(services))
   runNowAndEvery(hour, 'unused media were not deleted', () => deleteUnusedMedia(services))
   runNowAndEvery(minute, 'files were not deleted', () => deleteDueFiles(services))
   runNowAndEvery(hour, 'unfinished uploads were not deleted', () =>

@@ -13,7 +13,7 @@ import { openStore } from '#backend/db/open.ts'
 import { loadOrCreateSecret } from '#backend/db/secret.ts'
 import { openFileStore } from '#backend/files/file-store.ts'
 import type { Services } from '#backend/http/services.ts'
-import { openMail } from '#backend/mail/open.ts'
+import { openMail, withTimes } from '#backend/mail/open.ts'
 import { createSiteBuild, rebuildSite } from './site-rebuild.ts'
 
 /** How long closing waits for background tasks, in milliseconds. */
@@ -45,8 +45,8 @@ export async function openServices(
   const secret = config.secret ?? loadOrCreateSecret(config.database)
   const { store, files } = await openStores(config)
   const origin = config.publicSiteUrl ?? `http://localhost:${config.port}`
-  const log = openLog(logTo)
-  const mail = await openMail(config.mailUrl, config.mailFrom, log)
+  const log = openLog(logTo, config.logLevel)
+  const mail = withTimes(await openMail(config.mailUrl, config.mailFrom, log), store.db, clock)
   const background = createBackgroundTasks(log)
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
   const siteBuild = createSiteBuild({

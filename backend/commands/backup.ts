@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { describeFilesUrl } from '#backend/core/files-url.ts'
+import { storeValue } from '#backend/db/settings.ts'
 import { createBackup } from './backup/create.ts'
 import { keyOf } from './backup/manifest.ts'
 import { CommandError, print, rejectMemoryStores, runWithServices } from './run.ts'
@@ -13,7 +14,10 @@ process.umask(0o077)
 await runWithServices(
   async services => {
     const target = resolve(folder ?? '')
-    const { accounts, files, lost } = await createBackup(services, target)
+    const { accounts, files, lost, createdAt } = await createBackup(services, target)
+    // For /status.
+    await storeValue(services.db, 'backup-at', String(Date.parse(createdAt)))
+    await storeValue(services.db, 'backup-folder', target)
     const count = files.filter(({ path }) => keyOf(path)).length
     const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6
     print(

@@ -71,6 +71,9 @@ function parseEmails(value: string): ReadonlySet<string> | null {
   return items.includes('') ? null : new Set(items)
 }
 
+/** What the log may leave out, from the most to the least. */
+const logLevels = ['debug', 'info', 'warn', 'error'] as const
+
 /** The text if it is valid, else null. */
 const check = (value: string, isValid: boolean): string | null => (isValid ? value : null)
 
@@ -103,11 +106,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     parseDatabaseUrl,
     'file:<path>, memory: or postgres://<address>',
   )
-  const secret = readOptional(
-    'SECRET',
-    value => check(value, value.trim().length >= minSecretLength),
-    `at least ${minSecretLength} characters; \`openssl rand -base64 32\` makes one`,
-  )
+  const readSecret = (name: string) =>
+    readOptional(
+      name,
+      value => check(value, value.trim().length >= minSecretLength),
+      `at least ${minSecretLength} characters; \`openssl rand -base64 32\` makes one`,
+    )
+  const secret = readSecret('SECRET')
   const publicSiteUrl = readOptional(
     'PUBLIC_SITE_URL',
     value => originOf(value) && value.replace(/\/+$/, ''),
@@ -118,6 +123,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     'log:',
     value => check(value, isMailUrl(value)),
     'log:, memory:, smtp://<server> or smtps://<server>',
+  )
+  const alertEmail = readOptional(
+    'ALERT_EMAIL',
+    value => Email.safeParse(value).data ?? null,
+    'an email address',
   )
   const monitorPages = readOptional('MONITOR_PAGES', parseTimeOfDay, 'a time of day such as 03:00')
   if (database.engine === 'postgres' && secret === null)
@@ -132,6 +142,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new ConfigError(
       'PUBLIC_SITE_URL is required with MONITOR_PAGES, since the User-Agent names the site.',
     )
+  if (alertEmail && mailUrl === 'log:')
+    throw new ConfigError('ALERT_EMAIL needs a MAIL_URL that sends.')
   return {
     port: read(
       'PORT',
@@ -157,6 +169,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       value => (splitList(value).every(item => originOf(item) === item) ? splitList(value) : null),
       'origins such as https://example.org, separated by commas',
     ),
+    /** The commit of the code, in an image without Git; null: that of the checkout. */
+    commit: readOptional(
+      'COMMIT',
+      value => check(value, /^[0-9a-f]{7,64}$/.test(value)),
+      'the id of a commit',
+    ),
     // Only tests and `npm run dev` set SITE_DIR and REBUILDS.
     siteDir: resolve(env.SITE_DIR || defaultSiteDir),
     /** Whether publications start builds of the site. */
@@ -169,12 +187,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         ? null
         : read(
             'RATE_LIMITS',
-    /** The commit of the code, in an image without Git; null: that of the checkout. */
-    commit: readOptional(
-      'COMMIT',
-      value => check(value, /^[0-9a-f]{7,64}$/.test(value)),
-      'the id of a commit',
-    ),
             '',
             parseRateLimits,
             `off, or limits such as login:25/300 (how many, in how many seconds) separated by commas, of ${Object.keys(defaultRateLimits).join(', ')}`,
@@ -209,6 +221,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       'RETAIN_ACCOUNTS',
       parseMonths,
       'a number of months from 6 on, such as 36 months',
+    ),
+    /** Who gets a mail when something of /status is wrong; null: nobody. */
+    alertEmail,
+    /** Admits to /status from other machines; null: from this one alone. */
+    statusToken: readSecret('STATUS_TOKEN'),
+    logLevel: read(
+      'LOG_LEVEL',
+      'info',
+      value => logLevels.find(level => level === value),
+      `one of ${logLevels.join(', ')}`,
     ),
   }
 }

@@ -6,9 +6,9 @@ export type Log = Logger
  * Opens the log: one JSON line an event. No body, query, email address or token may be logged
  * (docs/conventions.md, Privacy). Commands, which print what they do, have none.
  */
-export function openLog(stream?: DestinationStream | 'none'): Log {
+export function openLog(stream?: DestinationStream | 'none', level = 'info'): Log {
   if (stream === 'none') return pino({ enabled: false })
-  const options = { base: null, serializers: { error: toLogRecord } }
+  const options = { base: null, level, serializers: { error: toLogRecord } }
   return stream ? pino(options, stream) : pino(options)
 }
 

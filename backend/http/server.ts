@@ -10,7 +10,7 @@ import { serveStaticSite } from './static-site.ts'
 
 /** Paths of the API, and what looks like one: never served from a file of the site. */
 const apiPath =
-  /^\/*(api|healthz|readyz|files|photos|media|img\/program\.json|\.well-known\/change-password)(?![\w-])/i
+  /^\/*(api|healthz|readyz|status|files|photos|media|img\/program\.json|\.well-known\/change-password)(?![\w-])/i
 
 /** Limits of clients, in milliseconds (docs/conventions.md, Slow clients). */
 const limits = {
@@ -68,6 +68,14 @@ export function clientAddress(
   if (address?.kind() !== 'ipv6') return address?.toString() ?? ''
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/56`)}/56`
 }
+
+/** Headers by which proxies tell that a request is not their own. */
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
+
+/** Whether a request was made on this machine, and not passed on by a proxy on it. */
+export const isFromThisMachine = (request: IncomingMessage | undefined): boolean =>
+  parseAddress(request?.socket.remoteAddress)?.range() === 'loopback' &&
+  forwardingHeaders.every(name => request?.headers[name] === undefined)
 
 /**
  * Warns once about requests from a proxy that is not trusted: its visitors share one rate limit.

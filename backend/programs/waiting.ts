@@ -9,7 +9,7 @@ import { rankPrograms, readSignals } from './ranking.ts'
 import { findScope, isOfSchool, type Scope } from './school-scope.ts'
 
 /** What is reported or appealed against and not decided, each thing once. */
-function countReports(db: Db): Promise<number> {
+export function countReports(db: Db): Promise<number> {
   const reported = db
     .selectFrom('reports')
     .where('settledAt', 'is', null)

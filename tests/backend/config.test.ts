@@ -26,6 +26,10 @@ test('uses defaults without settings', () => {
     googleClientId: null,
     monitorPages: null,
     retainAccounts: null,
+    alertEmail: null,
+    statusToken: null,
+    commit: null,
+    logLevel: 'info',
   })
 })
 
@@ -66,6 +70,11 @@ test.each<[string, Record<string, string>]>([
   ['PUBLIC_SITE_URL', { MAIL_URL: 'smtp://mail.example' }],
   ['MAIL_URL', { MAIL_URL: 'mail.example' }],
   ['MAIL_URL', { MAIL_URL: 'smtp://' }],
+  ['ALERT_EMAIL', { ALERT_EMAIL: 'dean@example.edu' }],
+  ['ALERT_EMAIL', { ALERT_EMAIL: 'dean', MAIL_URL: 'memory:' }],
+  ['STATUS_TOKEN', { STATUS_TOKEN: 'short' }],
+  ['COMMIT', { COMMIT: 'main' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['MAIL_FROM', { MAIL_FROM: 'Yard\r\nBcc: all@example.edu <yard@example.edu>' }],
   ['MONITOR_PAGES', { MONITOR_PAGES: '3 am', PUBLIC_SITE_URL: 'https://yard.example' }],
   ['PUBLIC_SITE_URL', { MONITOR_PAGES: '03:00' }],

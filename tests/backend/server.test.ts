@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('serves site and API, with a private secret', async () => {
-  expect(await (await fetch(app.at('/healthz'))).json()).toEqual({ alive: true })
+  const release = { version: '1.0.0', commit: expect.stringMatching(/^[0-9a-f]{40}$/) }
+  const starts = { ...release, node: process.version, msg: 'the server starts' }
+  expect(JSON.parse(app.log().split('\n')[0] ?? '')).toMatchObject(starts)
+  expect(await (await fetch(app.at('/healthz'))).json()).toEqual({ alive: true, ...release })
   expect(await (await fetch(app.at('/readyz'))).json()).toEqual({ ready: true })
   expect(await (await fetch(app.at('/'))).text()).toBe('landing')
   expect(statSync(join(app.data, 'secret')).mode & 0o777).toBe(0o600)
@@ -58,11 +61,11 @@ test('acts on accounts beside a running server', async () => {
   expect(await logIn()).toBe(403)
   expect((await run('suspend', email, 'Again')).code).toBe(1)
   expect((await run('show', email)).out).toMatch(/Resume: none[\s\S]*suspend \(Sells essays\)/)
+  const pseudonym = (await run('pseudonym', ada.email)).out.trim()
+  expect(app.log()).toContain(`"by":"${pseudonym}"`)
   expect((await run('restore', email)).out).toBe(`${email} is no longer suspended.\n`)
   expect(await logIn()).toBe(200)
   expect((await run('end-sessions', email, 'Lost phone')).code).toBe(0)
-  const pseudonym = (await run('pseudonym', ada.email)).out.trim()
-  expect(app.log()).toContain(`"by":"${pseudonym}"`)
   expect((await run('reset-link', email)).out).toMatch(/^http:\S+\/reset-password\?token=\S+\n$/)
   expect((await run('delete', email, 'Asked for it')).out).toBe(`${email} is deleted.\n`)
   expect(await logIn()).toBe(401)
@@ -128,6 +131,21 @@ test('finishes running requests after a signal', async () => {
   expect((await finishing).text).toMatch(/^HTTP\/1.1 401 /)
   expect(await ended).toBe(0)
   await app.restart()
+})
+
+test('tells its status on its own machine, and where the last backup is', async () => {
+  const status = async (headers = {}) => {
+    const answer = await fetch(app.at('/status'), { headers })
+    return { code: answer.status, ...(await answer.json()) }
+  }
+  expect(await status()).toMatchObject({ code: 200, backups: { last: null, oldest: null } })
+  const forwarded = await status({ 'X-Forwarded-For': '192.0.2.1' })
+  expect(forwarded).toEqual({ code: 'request/unknown', message: expect.any(String) })
+  await app.run('commands/backup.ts', [join(app.folder, 'backups', 'today')])
+  const { backups, ...rest } = await status()
+  expect(backups).toEqual({ last: expect.any(String), oldest: expect.any(String) })
+  expect(rest).toMatchObject({ database: { engine: 'sqlite', writable: true }, problems: [] })
+  expect(app.log()).not.toContain('"route":"/healthz"')
 })
 
 test('is not ready while the landing page is missing', async () => {
