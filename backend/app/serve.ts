@@ -9,6 +9,7 @@ import { readConfig } from '#backend/core/config.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
 import { readRelease } from '#backend/core/release.ts'
 import { deleteDueFiles } from '#backend/db/file-deletions.ts'
+import { findNewest, newestMigration } from '#backend/db/migrate.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteInactive } from '#backend/features/account/retention.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
@@ -63,6 +64,9 @@ async function start(prepare?: Prepare): Promise<void> {
   if (database.engine === 'sqlite' && database.file) acquireServerLock(database.file)
   const services = await openServices(config, { rebuilds: config.rebuilds })
   services.log.info({ ...readRelease(config), node: process.version }, 'the server starts')
+  const schema = await findNewest(services.db)
+  if (schema !== null && schema > newestMigration)
+    services.log.warn({ schema }, 'the database is of a newer version, which lets this one use it')
   restoreSite(config.siteDir)
   const hasChanged = await importSeed(services).catch(error => {
     console.error(`The programs of the file were not imported: ${messageOf(error)}`)

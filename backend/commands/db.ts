@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { parseDatabaseUrl } from '#backend/core/database-url.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
-import { findNewest, newestMigration } from '#backend/db/migrate.ts'
+import { findNewest, newestMigration, oldestName } from '#backend/db/migrate.ts'
 import { openStore } from '#backend/db/open.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
@@ -41,6 +41,8 @@ async function countRows(db: Db, table: keyof Tables): Promise<number> {
 /** Copies and counts in one transaction, so that an interrupted copy leaves no rows. */
 const copyAll = (source: Db, target: Db) =>
   target.transaction().execute(async trx => {
+    // The migrations have written it; the source has its own.
+    await trx.deleteFrom('settings').where('name', '=', oldestName).execute()
     for (const table of await listTables(source)) {
       if ((await countRows(trx, table)) > 0)
         throw new CommandError(`The database TO is not empty: it has rows in ${table}.`)

@@ -44,6 +44,7 @@ import { staff } from './migrations/0045-staff.ts'
 import { moreMails } from './migrations/0046-more-mails.ts'
 import { applicationTimes } from './migrations/0047-application-times.ts'
 import { doneBy } from './migrations/0049-done-by.ts'
+import { readValue, storeValue } from './settings.ts'
 import type { Engine, Store } from './store.ts'
 import type { Db } from './tables.ts'
 
@@ -99,6 +100,14 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
 /** The name of the newest migration; names sort in order. */
 export const newestMigration = Object.keys(migrations('sqlite')).at(-1) ?? ''
 
+/**
+ * The newest migration of the oldest version that may run on this schema: that of the release
+ * before, so that an upgrade can be undone. Change it with each release.
+ */
+const oldestMigration = '0049-done-by'
+/** The name of the value that holds it. */
+export const oldestName = 'oldest-migration'
+
 /** The name of the newest migration that a database has. */
 export async function findNewest(db: Db): Promise<string | null> {
   const { rows } = await sql<{ newest: string | null }>`
@@ -112,7 +121,10 @@ const lockKey = '3853314791062309107'
 /** For one transaction: the role of the database may have a timeout. */
 const noTimeout = sql`set local statement_timeout = 0`
 
-/** Migrates a database to the newest schema, all or nothing. Throws the error of the database. */
+/**
+ * Migrates a database to the newest schema, all or nothing; one of a newer version stays as it is if
+ * that version lets this one run on it. Throws the error of the database.
+ */
 export async function migrate(store: Store): Promise<void> {
   if (store.engine === 'sqlite') return run(store)
   // A transaction of its own holds the lock: one of the session would outlive it in PgBouncer.
@@ -135,9 +147,16 @@ async function run({ db, engine }: Store): Promise<void> {
   ])
   const provider = { getMigrations: async () => Object.fromEntries(steps) }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error === undefined) return
+  if (error === undefined) {
+    // Not at each start, which must succeed on a full disk.
+    if ((await readValue(db, oldestName)) !== oldestMigration)
+      await storeValue(db, oldestName, oldestMigration)
+    return
+  }
   const newest = await findNewest(db).catch(() => null)
   if (newest === null || newest <= newestMigration) throw error
+  const oldest = await readValue(db, oldestName)
+  if (oldest !== null && oldest <= newestMigration) return
   throw new Error(
     `it is of a newer version of HBCU Yard (schema ${newest}, this one knows ${newestMigration}); start that version, or restore a backup of this one`,
   )

@@ -1,6 +1,12 @@
 import { hasRow } from './query-results.ts'
 import type { Db } from './tables.ts'
 
+/** Reads a value about the installation; null if there is none. */
+export async function readValue(db: Db, name: string): Promise<string | null> {
+  const query = db.selectFrom('settings').where('name', '=', name).select('value')
+  return (await query.executeTakeFirst())?.value ?? null
+}
+
 /** Stores a value about the installation. */
 export async function storeValue(db: Db, name: string, value: string): Promise<void> {
   await db

@@ -71,12 +71,14 @@ test('rolls back a failed migration', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('says in a sentence that a database is of a newer version', async () => {
+test('starts on a database of a newer version only if that version allows it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-newer-'))
   const url = `file:${join(folder, 'yard.db')}`
   await (await open(url)).close()
   const database = new DatabaseSync(join(folder, 'yard.db'))
   database.exec(`insert into kysely_migration values ('9999-later', '')`)
+  await (await open(url)).close()
+  database.exec(`update settings set value = '9998' where name = 'oldest-migration'`)
   database.close()
   await expect(open(url)).rejects.toThrow(
     /^The database .+ cannot be used: it is of a newer version .+9999-later.+[^.]\.$/,
