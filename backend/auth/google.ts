@@ -15,7 +15,7 @@ import { limits } from '#contract/limits.ts'
 import { session } from '#contract/session.ts'
 
 /** Where Google publishes the keys of its tokens. */
-const keysUrl = new URL('https://www.googleapis.com/oauth2/v3/certs')
+export const googleKeysUrl = new URL('https://www.googleapis.com/oauth2/v3/certs')
 
 /** Bytes of the reply with the keys. */
 const maxKeysSize = 128 * 1024
@@ -42,7 +42,7 @@ const { displayName } = session.signUp.input.def.shape
 
 /** Creates the options of Better Auth for ID tokens of Google. */
 export function createGoogleProvider(db: Db, clientId: string) {
-  const keys = createRemoteJWKSet(keysUrl, keyOptions)
+  const keys = createRemoteJWKSet(googleKeysUrl, keyOptions)
 
   return {
     clientId,
