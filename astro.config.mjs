@@ -7,6 +7,9 @@ import { buildFiles } from './src/integrations/build-files.ts'
 import { createPolicy } from './src/integrations/content-security-policy.ts'
 import { precompress } from './src/integrations/precompress.ts'
 
+// Astro reports builds to its makers unless this is set.
+process.env.ASTRO_TELEMETRY_DISABLED = '1'
+
 const backend = process.env.DEV_BACKEND
 
 // Pages with `noindex`, and /landing, which names / as its canonical address.
