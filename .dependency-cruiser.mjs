@@ -37,7 +37,7 @@ const packages = [
   ['(react|react-dom|@nanostores)', 'src/islands'],
   ['pdfjs-dist', 'src/islands/ui/document-viewer'],
   ['pg', 'backend/db'],
-  ['(better-auth|@better-auth|jose|@node-rs)', 'backend/auth'],
+  ['(better-auth|@better-auth|jose|openid-client|@node-rs)', 'backend/auth'],
   ['@aws-sdk', 'backend/files'],
   ['undici', 'backend/monitor'],
 ]

@@ -24,6 +24,7 @@ const isolatedDom = [
   'tests/features/session.test.ts',
   'tests/features/upload.test.ts',
   'tests/ui/google.test.tsx',
+  'tests/ui/oidc-link.test.tsx',
 ]
 
 /** Kills servers, fills disks, breaks networks. Runs last: other tests would slow it down. */

@@ -30,7 +30,7 @@ import { addResumeRoute } from '#backend/features/resumes/routes.ts'
 import { savedAnswers } from '#backend/features/saved-answers/handlers.ts'
 import { savedPrograms } from '#backend/features/saved-programs/handlers.ts'
 import { savedSearches } from '#backend/features/saved-searches/handlers.ts'
-import { session } from '#backend/features/session/handlers.ts'
+import { oidc, session } from '#backend/features/session/handlers.ts'
 import { siteSettings } from '#backend/features/site-settings/handlers.ts'
 import { addStatusRoutes } from '#backend/features/status/routes.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
@@ -46,6 +46,7 @@ import { listPublished } from '#backend/programs/published.ts'
 /** The handlers of the contract. */
 export const defaultHandlers: Handlers = {
   session,
+  oidc,
   contributions,
   content,
   admin,

@@ -60,7 +60,7 @@ export async function openServices(
     config,
     db: store.db,
     engine: store.engine,
-    auth: openAuth({ store, clock, secret, origin, googleClientId: config.googleClientId }),
+    auth: openAuth({ store, clock, secret, origin, config, log }),
     clock,
     log,
     files,

@@ -3,8 +3,10 @@ import { betterAuth } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
 import { jwtVerify } from 'jose'
+import type { Config } from '#backend/core/config.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { createLimiter } from '#backend/core/limiter.ts'
+import type { Log } from '#backend/core/log.ts'
 import type { Clock } from '#backend/core/services.ts'
 import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
 import { passwordProvider } from '#backend/db/auth-tables.ts'
@@ -13,6 +15,8 @@ import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { linkLifetime } from './emails.ts'
 import { createGoogleProvider } from './google.ts'
+import { findOrCreateAccount, type Identity } from './identity.ts'
+import { createOidcProvider } from './oidc.ts'
 import { passwordHashing } from './passwords.ts'
 import { lifetime, readToken, signToken } from './session.ts'
 
@@ -23,8 +27,8 @@ export interface Dependencies {
   secret: string
   /** The public address of the site. */
   origin: string
-  /** The audience of Google's tokens; null: no sign-in with Google. */
-  googleClientId: string | null
+  config: Pick<Config, 'googleClientId' | 'oidc' | 'signUpDomains' | 'adminEmails'>
+  log: Log
   /** Another one in tests. */
   hashing?: typeof passwordHashing
 }
@@ -38,10 +42,12 @@ const failureStep = 50
 const optionalText = { type: 'string', required: false } as const
 
 /** Creates the options of Better Auth; a test compares its tables with our migrations. */
-export const createOptions = (
-  { store, secret, origin, hashing = passwordHashing }: Dependencies,
-  google: ReturnType<typeof createGoogleProvider> | null,
-) => ({
+export const createOptions = ({
+  store,
+  secret,
+  origin,
+  hashing = passwordHashing,
+}: Pick<Dependencies, 'store' | 'secret' | 'origin' | 'hashing'>) => ({
   database: { db: store.db, type: store.engine, transaction: true },
   // As a list, which no environment variable overrides.
   secrets: [{ version: 1, value: secret }],
@@ -59,10 +65,6 @@ export const createOptions = (
   },
   // A copy of the database opens no link. Expired ones are deleted once a day.
   verification: { storeIdentifier: 'hashed' as const, disableCleanup: true },
-  socialProviders: google ? { google } : {},
-  // The ID token of the provider is not stored.
-  databaseHooks: { account: { create: { before: async () => ({ data: { idToken: null } }) } } },
-  account: { updateAccountOnSignIn: false },
   // session.ts reads and renews sessions.
   session: { expiresIn: lifetime.session / 1000 },
   user: {
@@ -108,10 +110,12 @@ const identifierOf = (token: string): string => `reset-password:${token}`
 
 /** Opens accounts, passwords and sessions, by Better Auth. */
 export function openAuth(dependencies: Dependencies) {
-  const { clock, secret, googleClientId, hashing = passwordHashing } = dependencies
+  const { clock, config, secret, hashing = passwordHashing } = dependencies
   const { db } = dependencies.store
-  const provider = googleClientId === null ? null : createGoogleProvider(db, googleClientId)
-  const { api, $context } = betterAuth(createOptions(dependencies, provider))
+  const { googleClientId, oidc: settings } = config
+  const readGoogleToken = googleClientId === null ? null : createGoogleProvider(googleClientId)
+  const oidc = settings && createOidcProvider({ ...dependencies, settings })
+  const { api, $context } = betterAuth(createOptions(dependencies))
 
   // Around whole calls: Better Auth hashes within the transaction of a sign-up, where a queue would
   // block the only connection of SQLite.
@@ -149,6 +153,13 @@ export function openAuth(dependencies: Dependencies) {
     }
   }
 
+  async function signInAs(identity: Identity): Promise<SignedIn | null> {
+    const id = await findOrCreateAccount({ db, clock, config }, identity)
+    if (id === null) return null
+    const { token } = await (await $context).internalAdapter.createSession(id)
+    return { token: signToken(token, secret), account: { id } }
+  }
+
   return {
     readToken: (header: string | undefined) => readToken(header, secret),
 
@@ -180,18 +191,16 @@ export function openAuth(dependencies: Dependencies) {
 
     /** Signs in, or up, with an ID token of Google; null if the token is not valid. */
     async signInWithGoogle(token: string): Promise<SignedIn | null> {
-      if (!provider) return null
-      await provider.prepareKey(token)
-      try {
-        const body = { provider: 'google' as const, idToken: { token } }
-        const { headers, response } = await api.signInSocial({ body, returnHeaders: true })
-        return 'user' in response ? toSignedIn({ headers, response }) : null
-      } catch (error) {
-        if (hasErrorCode(error, 'INVALID_TOKEN')) return null
-        // The token is valid: another sign-in was first, or the storage failed.
-        if (error instanceof APIError) throw new ApiError('server/unavailable')
-        throw error
-      }
+      const identity = await readGoogleToken?.(token)
+      return identity ? signInAs(identity) : null
+    },
+
+    /** The OpenID Connect provider; null without one in the settings. */
+    oidc: oidc && {
+      start: oidc.start,
+      /** Null if the address belongs to somebody else at the provider. */
+      signIn: async (ticket: string, answer: string): Promise<SignedIn | null> =>
+        signInAs(await oidc.readIdentity(ticket, answer)),
     },
 
     /** Whether a member has a password and it is this one. */

@@ -73,6 +73,28 @@ function parseEmails(value: string): ReadonlySet<string> | null {
 
 /** What the log may leave out, from the most to the least. */
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
+/** Parses domains such as `example.edu` into lower case; null if one is none. */
+function parseDomains(value: string): readonly string[] | null {
+  const items = splitList(value.toLowerCase())
+  return items.every(item => /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(item)) ? items : null
+}
+
+/** Parses the issuer of OpenID Connect: with TLS, unless it is on this machine. */
+function parseIssuer(value: string): URL | null {
+  if (!URL.canParse(value)) return null
+  const url = new URL(value)
+  const isLocal = url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname)
+  return isLocal || url.protocol === 'https:' ? url : null
+}
+
+/** The settings of an OpenID Connect provider. */
+export interface OidcSettings {
+  issuer: URL
+  clientId: string
+  clientSecret: string
+  /** Whether an address counts as verified when the provider does not say whether it is. */
+  trustsEmails: boolean
+}
 
 /** The text if it is valid, else null. */
 const check = (value: string, isValid: boolean): string | null => (isValid ? value : null)
@@ -144,6 +166,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     )
   if (alertEmail && mailUrl === 'log:')
     throw new ConfigError('ALERT_EMAIL needs a MAIL_URL that sends.')
+  const issuer = readOptional('OIDC_ISSUER', parseIssuer, 'an https address')
+  const oidcNames = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_OIDC_NAME', 'PUBLIC_SITE_URL']
+  const absent = issuer && oidcNames.find(name => !env[name])
+  if (absent) throw new ConfigError(`${absent} is required with OIDC_ISSUER.`)
+  if (!issuer && env.PUBLIC_OIDC_NAME)
+    throw new ConfigError('OIDC_ISSUER is required with PUBLIC_OIDC_NAME.')
   return {
     port: read(
       'PORT',
@@ -214,6 +242,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     ),
     /** The audience of Google's tokens; null: no sign-in with Google. */
     googleClientId: env.PUBLIC_GOOGLE_CLIENT_ID || null,
+    /** The OpenID Connect provider; null: none. */
+    oidc: issuer && {
+      issuer,
+      clientId: env.OIDC_CLIENT_ID ?? '',
+      clientSecret: env.OIDC_CLIENT_SECRET ?? '',
+      trustsEmails: read(
+        'OIDC_TRUST_EMAIL',
+        'no',
+        value => ({ yes: true, no: false })[value],
+        'yes or no',
+      ),
+    },
+    /** Lower-case domains whose addresses may sign up; none: all. */
+    signUpDomains: read(
+      'SIGNUP_DOMAINS',
+      '',
+      parseDomains,
+      'domains such as example.edu, separated by commas',
+    ),
     /** The time of day at which pages of providers are read; null: never. */
     monitorPages,
     /** After how many months without a login accounts are deleted; null: never. */

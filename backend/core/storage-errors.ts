@@ -51,3 +51,11 @@ const hasCode = (error: unknown, sqlite: number, postgres: string): boolean => {
  * Whether a referenced row does not exist (SQLITE_CONSTRAINT_FOREIGNKEY, foreign_key_violation).
  */
 export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, 787, '23503')
+
+/** Whether a row breaks a constraint, such as a key that another row has (class 23 of Postgres). */
+export const isConstraintViolation = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as Coded
+  if (typeof errcode === 'number') return (errcode & 0xff) === 19
+  return (typeof code === 'string' && code.startsWith('23')) || isConstraintViolation(error.cause)
+}

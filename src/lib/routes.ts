@@ -7,6 +7,7 @@ export const routes = {
   mentors: '/mentor',
   logIn: '/login',
   signUp: '/signup',
+  oidc: '/auth/oidc',
   forgotPassword: '/forgot-password',
   programs: '/programs',
   catalog: '/catalog',

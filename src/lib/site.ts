@@ -14,4 +14,6 @@ export const site = {
   googleClientId: (import.meta.env.PUBLIC_GOOGLE_CLIENT_ID ?? '').trim(),
   /** The identity provider's script. */
   googleScript: 'https://accounts.google.com/gsi/client',
+  /** What the button of the OpenID Connect provider calls it; without it there is no button. */
+  oidcName: (import.meta.env.PUBLIC_OIDC_NAME ?? '').trim(),
 } as const

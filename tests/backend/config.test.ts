@@ -4,6 +4,13 @@ import { readConfig } from '#backend/core/config.ts'
 import { defaultRateLimits } from '#backend/core/rate-limits.ts'
 
 const secret = 's'.repeat(32)
+const oidc = {
+  OIDC_ISSUER: 'https://id.example.edu',
+  OIDC_CLIENT_ID: 'yard',
+  OIDC_CLIENT_SECRET: 'secret',
+  PUBLIC_OIDC_NAME: 'Example ID',
+  PUBLIC_SITE_URL: 'https://yard.example',
+}
 
 test('uses defaults without settings', () => {
   expect(readConfig({})).toEqual({
@@ -24,6 +31,8 @@ test('uses defaults without settings', () => {
     mailUrl: 'log:',
     mailFrom: 'HBCU Yard <no-reply@localhost>',
     googleClientId: null,
+    oidc: null,
+    signUpDomains: [],
     monitorPages: null,
     retainAccounts: null,
     alertEmail: null,
@@ -63,6 +72,11 @@ test.each<[string, Record<string, string>]>([
   ['ADMIN_EMAILS', { ADMIN_EMAILS: 'katherine' }],
   ['RETAIN_ACCOUNTS', { RETAIN_ACCOUNTS: '36' }],
   ['RETAIN_ACCOUNTS', { RETAIN_ACCOUNTS: '5 months' }],
+  ['SIGNUP_DOMAINS', { SIGNUP_DOMAINS: '@example.edu' }],
+  ['OIDC_ISSUER', { OIDC_ISSUER: 'http://id.example.edu' }],
+  ['OIDC_ISSUER', { PUBLIC_OIDC_NAME: 'Example ID' }],
+  ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.example.edu', OIDC_CLIENT_ID: 'yard' }],
+  ['OIDC_TRUST_EMAIL', { ...oidc, OIDC_TRUST_EMAIL: 'maybe' }],
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://a.example/path' }],
   ['PUBLIC_SITE_URL', { PUBLIC_SITE_URL: 'yard.example' }],

@@ -20,17 +20,12 @@ describe.each(bothEngines)('the database schema on %s', engine => {
     const store = await open(await emptyDatabase(engine))
     const parts = {
       store,
-      mail: { send: async () => undefined },
-      background: { run: () => undefined },
-      clock: Date,
       secret: randomBytes(32).toString('base64'),
       origin: 'http://localhost',
-      googleClientId: null,
-      deleteFiles: () => undefined,
     }
     const warnings: string[] = []
     const options = {
-      ...createOptions(parts, null),
+      ...createOptions(parts),
       logger: {
         level: 'warn' as const,
         log: (_: string, message: string) => void warnings.push(message),

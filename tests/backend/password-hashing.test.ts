@@ -22,7 +22,6 @@ const openAuthOf = ({ services }: TestApp, hashing: typeof passwordHashing) =>
     ...services,
     store: services,
     secret: 's'.repeat(40),
-    googleClientId: null,
     hashing,
   })
 

@@ -28,6 +28,8 @@ session.verify GET /api/auth/verify 200 200 200 200 200 401
 session.logIn POST /api/auth/login 400 400 400 400 400 400 {}
 session.signUp POST /api/auth/signup 400 400 400 400 400 400 {}
 session.signInWithGoogle POST /api/auth/google 400 400 400 400 400 400 {}
+oidc.start POST /api/auth/oidc/start 404 404 404 404 404 404 {}
+oidc.signIn POST /api/auth/oidc 400 400 400 400 400 400 {}
 profile.get GET /api/users/profile 200 200 200 200 200 401
 profile.update PUT /api/users/profile 400 400 400 400 400 401 {}
 media.upload POST /api/admin/media 403 403 415 403 415 401 {}

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressOf, databaseOf, ports } from './e2e.ts'
+import { startOidcProvider } from './oidc.ts'
 import { startProvider } from './provider.ts'
 import { serveProvider } from './provider-page.ts'
 import { startSmtp } from './smtp.ts'
@@ -9,7 +10,7 @@ import { startSmtp } from './smtp.ts'
 /**
  * The built site with the bundled backend on a database of this run, with the demonstration data in
  * it, for the browser tests; beside it a mail server, whose emails are put where the tests find
- * them (`findEmail`), and an identity provider.
+ * them (`findEmail`), and two identity providers.
  */
 const { folder, url, emails } = databaseOf(Number(process.env.PORT))
 rmSync(folder, { recursive: true, force: true })
@@ -25,6 +26,7 @@ const mail = await startSmtp(email => {
 })
 const provider = await startProvider()
 serveProvider(ports.provider, provider)
+const oidc = await startOidcProvider(addressOf(ports.site))
 
 Object.assign(process.env, {
   DATABASE_URL: url,
@@ -33,10 +35,10 @@ Object.assign(process.env, {
   // Every test comes from one address.
   RATE_LIMITS: 'off',
   MAIL_URL: mail.url,
-  PUBLIC_SITE_URL: addressOf(ports.site),
   // The site that is built for another backend may also be given this one.
   ALLOWED_ORIGINS: addressOf(ports.foreignSite),
   ...provider.settings,
+  ...oidc.settings,
 })
 execFileSync(process.execPath, ['backend/commands/seed.ts', '--demo'])
 await import('#backend/main.mjs')

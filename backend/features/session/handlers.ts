@@ -1,3 +1,4 @@
+import { maySignUp } from '#backend/auth/identity.ts'
 import { isCommonPassword } from '#backend/auth/passwords.ts'
 import { readSession } from '#backend/auth/session.ts'
 import { findReason } from '#backend/db/member-actions.ts'
@@ -33,6 +34,7 @@ export const session: Handlers['session'] = {
   async signUp({ input, services, fail }) {
     if (isCommonPassword(input.password))
       throw fail('session/common-password', { field: 'password' })
+    if (!(await maySignUp(services, input.email))) throw fail('session/domain', { field: 'email' })
     const reply = await readReply(services, await services.auth.signUp(input))
     if (!reply) throw fail('session/taken', { field: 'email' })
     return reply
@@ -62,5 +64,21 @@ export const session: Handlers['session'] = {
       .where('token', '=', token ?? '')
       .execute()
     return {}
+  },
+}
+
+/** Sign-in with the OpenID Connect provider of the settings; not in the specification. */
+export const oidc: Handlers['oidc'] = {
+  async start({ services, fail }) {
+    if (!services.auth.oidc) throw fail('session/no-provider')
+    return services.auth.oidc.start()
+  },
+
+  async signIn({ input, services, fail }) {
+    if (!services.auth.oidc) throw fail('session/no-provider')
+    const signedIn = await services.auth.oidc.signIn(input.ticket, input.answer)
+    const reply = await readReply(services, signedIn)
+    if (!reply) throw fail('session/provider')
+    return reply
   },
 }

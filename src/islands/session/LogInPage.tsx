@@ -5,7 +5,7 @@ import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form, FormFooter } from '../ui/Form.tsx'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import { EmailField, PasswordField } from './fields.tsx'
+import { EmailField, OidcLink, PasswordField } from './fields.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { useSignInPage } from './use-sign-in-page.ts'
 
@@ -18,7 +18,7 @@ const logIn = (values: FormValues): Promise<ActionResult> =>
 
 /** The form of /login (spec section 2, Login screen). */
 export default function LogInPage() {
-  const signUpLink = useSignInPage(routes.signUp)
+  const search = useSignInPage(routes.signUp)
   return (
     <ErrorBoundary>
       <Form submit={logIn} label="Sign In" busyLabel="Signing In...">
@@ -30,10 +30,11 @@ export default function LogInPage() {
           Forgot your password?
         </a>
       </p>
+      <OidcLink search={search} />
       {site.googleClientId && <GoogleButton purpose="signin" delay={times.providerButton} />}
       <FormFooter>
         New here?{' '}
-        <a className="button" href={signUpLink}>
+        <a className="button" href={routes.signUp + search}>
           Create Account
         </a>
       </FormFooter>

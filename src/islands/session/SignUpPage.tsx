@@ -12,7 +12,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, SchoolField } from '../ui/Field.tsx'
 import { Form, FormFooter } from '../ui/Form.tsx'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import { EmailField, PasswordField } from './fields.tsx'
+import { EmailField, OidcLink, PasswordField } from './fields.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { useSignInPage } from './use-sign-in-page.ts'
 
@@ -44,7 +44,7 @@ function readSchool(): string {
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUpPage() {
-  const logInLink = useSignInPage(routes.logIn)
+  const search = useSignInPage(routes.logIn)
   const college = useRef<HTMLInputElement>(null)
   const [saved, setSaved] = useState(0)
   useEffect(() => {
@@ -67,10 +67,11 @@ export default function SignUpPage() {
           {texts.keepAnswers}
         </label>
       </Form>
+      <OidcLink search={search} />
       {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}
       <FormFooter>
         Already have an account?{' '}
-        <a className="button" href={logInLink}>
+        <a className="button" href={routes.logIn + search}>
           Login Here
         </a>
       </FormFooter>

@@ -4,8 +4,8 @@ import { navigate, pathAfterLogIn, readNextPath } from '#lib/routes.ts'
 import { sessionKeys } from '#lib/session-storage.ts'
 
 /**
- * Leaves a page to sign in or up when somebody signs in in another tab. Returns the link to the
- * other page, which keeps the page to return to.
+ * Leaves a page to sign in or up when somebody signs in in another tab. Returns the query
+ * that keeps the page to return to, for a link to the other page.
  */
 export function useSignInPage(otherPath: string): string {
   const [search, setSearch] = useState('')
@@ -20,5 +20,5 @@ export function useSignInPage(otherPath: string): string {
         navigate(pathAfterLogIn(window.location.search), { replace: true })
     })
   }, [otherPath])
-  return otherPath + search
+  return search
 }

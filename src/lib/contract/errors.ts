@@ -42,9 +42,13 @@ export const errorCatalog = {
     'session/expired': 'Session expired. Please log in again.',
     'session/wrong': 'Invalid email or password',
     'session/google': 'Google sign in failed',
+    'session/provider': 'The sign-in was not completed. Please try again.',
   }),
   ...withStatus(403, {
     'session/not-admin': 'Access denied. You must be an administrator to view this page.',
+    'session/domain': 'This site is for addresses of its schools. Please use that of your school.',
+    'session/provider-email':
+      'Your sign-in provider does not confirm your email address. Sign up with a password instead.',
     'session/role': 'Your role does not include this. Ask an owner of the site.',
     'account/not-logged-in':
       'Please log in to the account that the email is for, then open its link again.',
@@ -68,6 +72,7 @@ export const errorCatalog = {
   }),
   ...withStatus(404, {
     'request/unknown': 'Not found',
+    'session/no-provider': 'This site has no other way to sign in. Use email and password.',
     'account/none': 'No account has this email address',
     'account/no-session': 'Session not found',
     'resume/none': 'No resume found',
@@ -173,6 +178,8 @@ export const errorCatalog = {
   ...withStatus(500, { 'server/failed': 'Something went wrong. Please try again.' }),
   ...withStatus(503, {
     'server/unavailable': 'Service temporarily unavailable. Please try again.',
+    'session/provider-clock':
+      'The clocks of this site and of the sign-in provider differ by more than a minute. Please tell those who run this site.',
   }),
 }
 

@@ -15,6 +15,7 @@ import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { news } from './news.ts'
 import { numbers } from './numbers.ts'
+import { oidc } from './oidc.ts'
 import { profile } from './profile.ts'
 import { programChecks } from './program-checks.ts'
 import { programReports } from './program-reports.ts'
@@ -32,6 +33,7 @@ import { team } from './team.ts'
 /** The whole contract, for the backend and the tests; a page imports the features it calls. */
 export const contract = {
   session,
+  oidc,
   contributions,
   content,
   admin,

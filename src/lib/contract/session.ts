@@ -21,7 +21,7 @@ export const User = z.object({
 export type User = z.output<typeof User>
 
 /** Null only at other backends: spec section 8 has a message for a success without a token. */
-const SignedIn = z.object({ token: textOrNull, user: z.nullable(User) })
+export const SignedIn = z.object({ token: textOrNull, user: z.nullable(User) })
 
 const credentialsMissing = 'Email and password are required'
 
@@ -41,7 +41,7 @@ export const session = {
       password: newPassword,
     }),
     reply: SignedIn,
-    errors: ['session/taken', 'session/common-password'],
+    errors: ['session/taken', 'session/common-password', 'session/domain'],
   }),
   signInWithGoogle: endpoint('POST', '/api/auth/google', 'anyone', {
     summary:
@@ -53,7 +53,7 @@ export const session = {
       }),
     }),
     reply: SignedIn,
-    errors: ['session/no-credential', 'session/google', 'account/suspended'],
+    errors: ['session/no-credential', 'session/google', 'session/domain', 'account/suspended'],
   }),
   logIn: endpoint('POST', '/api/auth/login', 'anyone', {
     summary: 'Sign in with email and password.',
