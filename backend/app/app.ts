@@ -30,7 +30,7 @@ import { addResumeRoute } from '#backend/features/resumes/routes.ts'
 import { savedAnswers } from '#backend/features/saved-answers/handlers.ts'
 import { savedPrograms } from '#backend/features/saved-programs/handlers.ts'
 import { savedSearches } from '#backend/features/saved-searches/handlers.ts'
-import { oidc, session } from '#backend/features/session/handlers.ts'
+import { oidc, secondFactor, session } from '#backend/features/session/handlers.ts'
 import { siteSettings } from '#backend/features/site-settings/handlers.ts'
 import { addStatusRoutes } from '#backend/features/status/routes.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
@@ -47,6 +47,7 @@ import { listPublished } from '#backend/programs/published.ts'
 export const defaultHandlers: Handlers = {
   session,
   oidc,
+  secondFactor,
   contributions,
   content,
   admin,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { betterAuth } from 'better-auth'
 import { APIError, createEmailVerificationToken } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import { jwtVerify } from 'jose'
 import type { Config } from '#backend/core/config.ts'
 import { randomText } from '#backend/core/ids.ts'
@@ -18,6 +19,7 @@ import { createGoogleProvider } from './google.ts'
 import { findOrCreateAccount, type Identity } from './identity.ts'
 import { createOidcProvider } from './oidc.ts'
 import { passwordHashing } from './passwords.ts'
+import { createSecondFactor } from './second-factor.ts'
 import { lifetime, readToken, signToken } from './session.ts'
 
 export interface Dependencies {
@@ -81,11 +83,18 @@ export const createOptions = ({
         model === 'user' ? `u_${randomText(25)}` : randomText(32),
     },
   },
-  plugins: [bearer({ requireSignature: true })],
+  plugins: [
+    bearer({ requireSignature: true }),
+    twoFactor({ issuer: 'HBCU Yard', allowPasswordless: true }),
+  ],
 })
 
+const open = (options: ReturnType<typeof createOptions>) => betterAuth(options)
+/** Better Auth with these options. */
+export type BetterAuth = ReturnType<typeof open>
+
 /** A new session: its token, signed, and the account. */
-interface SignedIn {
+export interface SignedIn {
   token: string
   account: { id: string }
 }
@@ -115,7 +124,8 @@ export function openAuth(dependencies: Dependencies) {
   const { googleClientId, oidc: settings } = config
   const readGoogleToken = googleClientId === null ? null : createGoogleProvider(googleClientId)
   const oidc = settings && createOidcProvider({ ...dependencies, settings })
-  const { api, $context } = betterAuth(createOptions(dependencies))
+  const auth = open(createOptions(dependencies))
+  const { api, $context } = auth
 
   // Around whole calls: Better Auth hashes within the transaction of a sign-up, where a queue would
   // block the only connection of SQLite.
@@ -194,6 +204,8 @@ export function openAuth(dependencies: Dependencies) {
       const identity = await readGoogleToken?.(token)
       return identity ? signInAs(identity) : null
     },
+
+    secondFactor: createSecondFactor({ betterAuth: auth, db, clock, secret, limit }),
 
     /** The OpenID Connect provider; null without one in the settings. */
     oidc: oidc && {

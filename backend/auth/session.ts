@@ -17,6 +17,7 @@ export interface Session {
   token: string
   member: Member
   emailVerified: boolean
+  hasSecondFactor: boolean
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -62,6 +63,7 @@ export const findSession = (db: Db, token: string) =>
     .where('session.token', '=', token)
     .select(['session.expiresAt', 'session.createdAt', 'user.id', 'user.name', 'user.email'])
     .select(['user.emailVerified', 'user.image', 'user.role', 'user.staffSchool'])
+    .select('user.twoFactorEnabled')
     .executeTakeFirst()
 
 interface SessionTimes {
@@ -97,13 +99,17 @@ export async function readSession(
   if (token === null || !row) return null
   const now = clock.now()
   const emailVerified = Boolean(row.emailVerified)
-  const staffRole = staffRoleOf({ ...row, emailVerified }, config)
+  const hasSecondFactor = Boolean(row.twoFactorEnabled)
+  const granted = staffRoleOf({ ...row, emailVerified }, config)
+  const lifetimeRole = granted ? 'admin' : 'member'
+  // STAFF_SECOND_FACTOR: a role counts once the second factor is set up.
+  const staffRole = config.staffNeedsSecondFactor && !hasSecondFactor ? null : granted
   const role = staffRole ? 'admin' : 'member'
   const schoolId = toSchoolScope(staffRole, row.staffSchool)
   const { id: uid, name: displayName, email, image: photoURL } = row
-  const expiry = sessionExpiry(row, role)
+  const expiry = sessionExpiry(row, lifetimeRole)
   if (expiry <= now) return null
-  const latest = latestExpiry(row, role)
+  const latest = latestExpiry(row, lifetimeRole)
   if (expiry - now < lifetime.session - lifetime.renewal && expiry < latest)
     await renew(db, { token, uid, now, latest }).catch(error => {
       // Reads must work when the storage cannot write.
@@ -111,7 +117,7 @@ export async function readSession(
       log.warn({ error }, 'a session could not be renewed')
     })
   const member = { uid, displayName, email, photoURL, role, staffRole, schoolId } as const
-  return { token, member, emailVerified }
+  return { token, member, emailVerified, hasSecondFactor }
 }
 
 async function renew(

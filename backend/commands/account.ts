@@ -14,7 +14,7 @@ import { roleTexts } from '#contract/team.ts'
 import { CommandError, print, runWithServices } from './run.ts'
 
 const usage = `Usage: npm run account -- list|inactive
-       npm run account -- show|pseudonym|restore|reset-link|revoke EMAIL
+       npm run account -- show|pseudonym|restore|reset-link|reset-second-factor|revoke EMAIL
        npm run account -- grant EMAIL [ROLE] [--school NAME] [--yes]
        npm run account -- suspend|end-sessions|delete EMAIL REASON`
 
@@ -168,6 +168,10 @@ const verbs: Record<string, (services: Services, account: Account) => Promise<vo
         ? `${email} has no role any more, but ADMIN_EMAILS names it, so it stays an owner. Remove it there and restart the server.`
         : `${email} has no role any more.`,
     )
+  },
+  async 'reset-second-factor'({ auth }, { id, email }) {
+    await auth.secondFactor.remove(id)
+    print(`${email} logs in without a code. Be sure who asks.`)
   },
   async 'reset-link'(services, { email }) {
     print(services.origin + (await createResetLink(services, email, null)))

@@ -254,6 +254,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         'yes or no',
       ),
     },
+    /** Whether a role of staff counts only with a second factor. */
+    staffNeedsSecondFactor: read(
+      'STAFF_SECOND_FACTOR',
+      'optional',
+      value => ({ required: true, optional: false })[value],
+      'required or optional',
+    ),
     /** Lower-case domains whose addresses may sign up; none: all. */
     signUpDomains: read(
       'SIGNUP_DOMAINS',

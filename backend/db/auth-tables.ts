@@ -34,6 +34,18 @@ export interface AuthTables {
     /** The name and the photo that an action of an administrator hides. */
     withdrawnName: string | null
     withdrawnImage: string | null
+    twoFactorEnabled: AuthBoolean | null
+  }
+
+  /** Secrets of authenticator apps, encrypted; confirmed ones are `verified`. */
+  twoFactor: {
+    id: string
+    userId: string
+    secret: string
+    backupCodes: string
+    verified: AuthBoolean | null
+    failedVerificationCount: number | null
+    lockedUntil: AuthTimestamp | null
   }
 
   /** Invitations to the team that nobody has accepted. */
@@ -73,12 +85,12 @@ export interface AuthTables {
     updatedAt: AuthTimestamp
   }
 
-  /** Links that reset a password, and used ID tokens of the identity provider. */
+  /** Links that reset a password, and logins that wait for the second factor. */
   verification: {
     id: string
     /** Digest of the purpose and the token. */
     identifier: string
-    /** The id of the user; empty for an ID token. */
+    /** The id of the user, or how many codes were wrong. */
     value: string
     expiresAt: AuthTimestamp
     createdAt: AuthTimestamp

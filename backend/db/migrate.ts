@@ -44,6 +44,7 @@ import { staff } from './migrations/0045-staff.ts'
 import { moreMails } from './migrations/0046-more-mails.ts'
 import { applicationTimes } from './migrations/0047-application-times.ts'
 import { doneBy } from './migrations/0049-done-by.ts'
+import { secondFactors } from './migrations/0051-second-factors.ts'
 import { readValue, storeValue } from './settings.ts'
 import type { Engine, Store } from './store.ts'
 import type { Db } from './tables.ts'
@@ -95,6 +96,7 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0046-more-mails': moreMails,
   '0047-application-times': applicationTimes,
   '0049-done-by': doneBy,
+  '0051-second-factors': secondFactors(engine),
 })
 
 /** The name of the newest migration; names sort in order. */

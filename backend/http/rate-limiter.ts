@@ -62,6 +62,11 @@ const wholeList: Rule[] = [{ limit: 'export', by: ownEmail, cost: 30 }]
  */
 export const rateLimitRules: Readonly<Record<string, readonly Rule[]>> = {
   'POST /api/auth/login': [{ limit: 'login', by: accountAndAddress, failure: 'session/wrong' }],
+  // Ten wrong codes in a row also lock the account for 15 minutes, by Better Auth.
+  'POST /api/auth/second-factor': [{ limit: 'login', by: address, failure: 'session/wrong-code' }],
+  'POST /api/account/second-factor': [{ limit: 'login', by: member }],
+  'POST /api/account/second-factor/confirm': [{ limit: 'login', by: member }],
+  'POST /api/account/second-factor/remove': [{ limit: 'login', by: member }],
   'POST /api/auth/signup': [{ limit: 'signup', by: address }],
   'POST /api/auth/logout': [],
   'POST /api/account/verification': [

@@ -8,6 +8,7 @@ export const routes = {
   logIn: '/login',
   signUp: '/signup',
   oidc: '/auth/oidc',
+  logInCode: '/auth/code',
   forgotPassword: '/forgot-password',
   programs: '/programs',
   catalog: '/catalog',

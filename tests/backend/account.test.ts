@@ -63,6 +63,7 @@ describe.each(engines)('an account on %s', engine => {
       emailVerified: false,
       hasPassword: true,
       mail: true,
+      secondFactor: null,
       notices: [],
     })
     const token = await requestToken('verification', me)
@@ -283,7 +284,13 @@ describe.each(engines)('an account on %s', engine => {
     const { token, user } = (await app.call('POST', '/api/auth/google', { body: { credential } }))
       .body
     const me = { uid: user.uid, token, email }
-    const status = { emailVerified: true, hasPassword: false, mail: true, notices: [] }
+    const status = {
+      emailVerified: true,
+      hasPassword: false,
+      mail: true,
+      secondFactor: null,
+      notices: [],
+    }
     expect(await getStatus(me)).toEqual(status)
     const set = () =>
       app.call('PUT', '/api/account/password', { as: me, body: { password: newPassword } })

@@ -30,6 +30,10 @@ session.signUp POST /api/auth/signup 400 400 400 400 400 400 {}
 session.signInWithGoogle POST /api/auth/google 400 400 400 400 400 400 {}
 oidc.start POST /api/auth/oidc/start 404 404 404 404 404 404 {}
 oidc.signIn POST /api/auth/oidc 400 400 400 400 400 400 {}
+secondFactor.signIn POST /api/auth/second-factor 400 400 400 400 400 400 {}
+secondFactor.start POST /api/account/second-factor 400 400 400 400 400 401 {"password":1}
+secondFactor.confirm POST /api/account/second-factor/confirm 400 400 400 400 400 401 {}
+secondFactor.remove POST /api/account/second-factor/remove 400 400 400 400 400 401 {}
 profile.get GET /api/users/profile 200 200 200 200 200 401
 profile.update PUT /api/users/profile 400 400 400 400 400 401 {}
 media.upload POST /api/admin/media 403 403 415 403 415 401 {}

@@ -35,6 +35,7 @@ test.each([
   ['/public-resumes', 'Public Resumes', 'member'],
   ['/auth/google/callback', 'Completing Sign In...', 'everybody'],
   ['/auth/oidc', 'Completing Sign In...', 'everybody'],
+  ['/auth/code', 'Enter your code', 'everybody'],
   ['/404', 'This page does not exist', 'nobody'],
   ['/dashboard', 'Dashboard', 'catalog'],
 ] as const)('%s is headed “%s”, for %s, in two themes, and may be zoomed', (path, title, guard) => {

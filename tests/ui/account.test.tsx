@@ -66,6 +66,7 @@ describe('email verification', () => {
       emailVerified: false,
       hasPassword: true,
       mail: false,
+      secondFactor: null,
       notices: [],
     }
     backend.reply(calls.get, () => Response.json(account))

@@ -76,6 +76,13 @@ export const passwords = {
       emailVerified: Boolean(account?.emailVerified),
       hasPassword: await hasPassword(db, member.uid),
       mail: services.mail.sends,
+      secondFactor:
+        account && canBeStaff(account, services.config)
+          ? {
+              isEnabled: Boolean(account.twoFactorEnabled),
+              isRequired: services.config.staffNeedsSecondFactor,
+            }
+          : null,
       notices: (await listActive(db, member.uid)).map(({ kind, reason }) => ({
         text: memberActionTexts[kind].done,
         reason,

@@ -8,7 +8,7 @@ export const findAccount = (db: Db, key: 'id' | 'email', value: string) =>
   db
     .selectFrom('user')
     .where(key, '=', value)
-    .select(['id', 'name', 'email', 'emailVerified', 'role'])
+    .select(['id', 'name', 'email', 'emailVerified', 'role', 'twoFactorEnabled'])
     .executeTakeFirst()
 
 /** The sessions of a member, the newest first. */

@@ -1,6 +1,7 @@
 import { maySignUp } from '#backend/auth/identity.ts'
 import { isCommonPassword } from '#backend/auth/passwords.ts'
-import { readSession } from '#backend/auth/session.ts'
+import { canBeStaff, readSession } from '#backend/auth/session.ts'
+import { endAccess } from '#backend/db/end-access.ts'
 import { findReason } from '#backend/db/member-actions.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { HandlerError } from '#backend/http/responses.ts'
@@ -9,11 +10,12 @@ import { appealText } from '#contract/members.ts'
 
 /**
  * The reply to a sign-in: the session as the next request reads it; null if it has ended. Throws
- * for a suspended account, after its password was right.
+ * for a suspended account, and for one that needs a code, after its password was right.
  */
 async function readReply(
   services: Services,
   signedIn: { token: string; account: { id: string } } | null,
+  { hasCode = false } = {},
 ) {
   const session = signedIn && (await readSession(services, `Bearer ${signedIn.token}`))
   if (!session) return null
@@ -24,6 +26,11 @@ async function readReply(
     await db.deleteFrom('session').where('token', '=', session.token).execute()
     const message = `Your account is suspended. The reason: ${reason}\n${appealText}`
     throw new HandlerError('account/suspended', { message })
+  }
+  if (session.hasSecondFactor && !hasCode) {
+    await db.deleteFrom('session').where('token', '=', session.token).execute()
+    const challenge = await services.auth.secondFactor.challenge(id)
+    throw new HandlerError('session/second-factor', { body: { challenge } })
   }
   await db.updateTable('user').set({ seenAt: clock.now() }).where('id', '=', id).execute()
   return { token: signedIn.token, user: session.member }
@@ -80,5 +87,50 @@ export const oidc: Handlers['oidc'] = {
     const reply = await readReply(services, signedIn)
     if (!reply) throw fail('session/provider')
     return reply
+  },
+}
+
+/** The second factor of staff; not in the specification. */
+export const secondFactor: Handlers['secondFactor'] = {
+  async signIn({ input, services, fail }) {
+    const signedIn = await services.auth.secondFactor.signIn(input.challenge, input.code)
+    const reply = await readReply(services, signedIn, { hasCode: true })
+    if (!reply) throw fail('session/wrong-code', { field: 'code' })
+    return reply
+  },
+
+  async start({ db, input, member, token, services, fail }) {
+    const account = await db
+      .selectFrom('user')
+      .where('id', '=', member.uid)
+      .select(['role', 'email', 'twoFactorEnabled'])
+      .executeTakeFirst()
+    if (!account || !canBeStaff(account, services.config)) throw fail('session/not-admin')
+    if (account.twoFactorEnabled) throw fail('account/has-factor')
+    const made = await services.auth.secondFactor.start(token ?? '', input.password)
+    if (!made) throw fail('account/wrong-password', { field: 'password' })
+    return made
+  },
+
+  async confirm({ db, input, member, token, services, fail }) {
+    const { secondFactor } = services.auth
+    const signed = await secondFactor.confirm(token ?? '', input.code)
+    const account = { id: member.uid }
+    const reply = await readReply(services, signed === null ? null : { token: signed, account }, {
+      hasCode: true,
+    })
+    if (!reply) throw fail('session/wrong-code', { field: 'code' })
+    // Other sessions began without a code.
+    const except = services.auth.readToken(`Bearer ${reply.token}`)
+    await db.transaction().execute(trx => endAccess(trx, member.uid, { except }))
+    return reply
+  },
+
+  async remove({ input, member, token, services, fail }) {
+    const { secondFactor } = services.auth
+    if (!(await secondFactor.check(token ?? '', input.code)))
+      throw fail('session/wrong-code', { field: 'code' })
+    await secondFactor.remove(member.uid)
+    return {}
   },
 }

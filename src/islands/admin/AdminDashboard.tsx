@@ -12,6 +12,7 @@ import type { ReviewedContribution } from '#contract/admin.ts'
 import { mayDo } from '#contract/roles.ts'
 import type { User } from '#contract/session.ts'
 import { $news } from '#lib/news.ts'
+import { routes } from '#lib/routes.ts'
 import { refreshSession } from '#lib/session.ts'
 import { showOutcome } from '#lib/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -56,7 +57,13 @@ export default function AdminDashboard() {
 function AccessDenied() {
   useEffect(() => void refreshSession(), [])
   return (
-    <Notice kind="error">Access denied. You must be an administrator to view this page.</Notice>
+    <>
+      <Notice kind="error">Access denied. You must be an administrator to view this page.</Notice>
+      <p>
+        On the team? Your role may need a second factor:{' '}
+        <a href={routes.profile}>set it up on your profile</a>.
+      </p>
+    </>
   )
 }
 

@@ -56,6 +56,7 @@ export function AccountSettings({ email }: { email: string }) {
       ))}
       <EmailSettings email={email} account={account} />
       <PasswordSettings email={email} hasPassword={account.hasPassword} />
+      {account.secondFactor && <LazyComponent load={loadSecondFactor} props={{ account, email }} />}
       <SessionList />
       <BlockedMembers />
       <Answers />
@@ -130,6 +131,8 @@ function PasswordSettings({ email, hasPassword }: { email: string; hasPassword: 
     </SettingsSection>
   )
 }
+
+const loadSecondFactor = async () => (await import('./SecondFactor.tsx')).SecondFactor
 
 async function loadAnswers() {
   const [{ EligibilityForm }, schools] = await Promise.all([

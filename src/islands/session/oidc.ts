@@ -4,6 +4,7 @@ import { parseJson } from '#lib/parse-json.ts'
 import { navigate, pathAfterLogIn, routes } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
 import { readStorage, removeStorage, writeStorage } from '#lib/storage.ts'
+import { askForCode } from './ask-for-code.ts'
 
 /**
  * Begins a sign-in with the OpenID Connect provider, and ends it when the provider returns here
@@ -28,7 +29,13 @@ async function end(answer: string): Promise<void> {
   // The history keeps no code.
   history.replaceState(history.state, '', routes.oidc)
   if (!begun) throw new Error(failed)
-  const { token, user } = await api.signIn({ ticket: begun.ticket, answer: answer.slice(1) })
+  const input = { ticket: begun.ticket, answer: answer.slice(1) }
+  const reply = await api.signIn(input).catch(error => {
+    if (askForCode(error, begun.search)) return null
+    throw error
+  })
+  if (!reply) return
+  const { token, user } = reply
   if (!token || !user) throw new Error(failed)
   saveSession(token, user)
   navigate(pathAfterLogIn(begun.search), { replace: true })

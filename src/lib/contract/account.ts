@@ -11,6 +11,11 @@ export const AccountStatus = z.object({
   hasPassword: z.boolean(),
   /** Whether the backend sends mail; without it nothing can be verified or reset. */
   mail: z.boolean(),
+  /** The second factor of staff; null for members. */
+  secondFactor: z._default(
+    z.nullable(z.object({ isEnabled: z.boolean(), isRequired: z.boolean() })),
+    null,
+  ),
   /** What administrators did to the member that is still in force, and why. */
   notices: z._default(z.array(z.object({ text: z.string(), reason: z.string() })), []),
 })

@@ -46,6 +46,10 @@ export const errorCatalog = {
   }),
   ...withStatus(403, {
     'session/not-admin': 'Access denied. You must be an administrator to view this page.',
+    'session/wrong-code':
+      'This code is wrong. Wait for the next one, and check the clock of the phone.',
+    'session/challenge': 'This login took too long. Please log in again.',
+    'session/second-factor': 'Enter the code of your authenticator app.',
     'session/domain': 'This site is for addresses of its schools. Please use that of your school.',
     'session/provider-email':
       'Your sign-in provider does not confirm your email address. Sign up with a password instead.',
@@ -101,6 +105,7 @@ export const errorCatalog = {
   ...withStatus(405, { 'request/method': 'Method not allowed' }),
   ...withStatus(409, {
     'session/taken': 'An account with this email already exists',
+    'account/has-factor': 'Your account has a second factor already. Turn it off first.',
     'account/no-mail': 'This site cannot send email. Write to us and an administrator helps you.',
     'feedback/full': 'This resume has reached its limit of comments.',
     'appeal/not-hidden': 'This comment is not hidden. Please reload the page.',

@@ -25,6 +25,7 @@ import { resumes } from './resumes.ts'
 import { savedAnswers } from './saved-answers.ts'
 import { savedPrograms } from './saved-programs.ts'
 import { savedSearches } from './saved-searches.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { siteSettings } from './site-settings.ts'
 import { stories } from './stories.ts'
@@ -34,6 +35,7 @@ import { team } from './team.ts'
 export const contract = {
   session,
   oidc,
+  secondFactor,
   contributions,
   content,
   admin,
