@@ -41,24 +41,26 @@ interface Dependencies {
 }
 
 /**
- * Whether an address may sign up: one of SIGNUP_DOMAINS, an administrator of the settings, or
- * somebody whom an owner has invited to the team.
+ * Throws `session/domain` unless an address may sign up: one of SIGNUP_DOMAINS, an administrator of
+ * the settings, or somebody whom an owner has invited to the team.
  */
-export async function maySignUp(
+export async function checkDomain(
   { db, clock, config: { signUpDomains, adminEmails } }: Dependencies,
   email: string,
-): Promise<boolean> {
+): Promise<void> {
   const address = email.toLowerCase()
   const domain = address.slice(address.lastIndexOf('@') + 1)
-  if (signUpDomains.length === 0 || adminEmails.has(address)) return true
-  if (signUpDomains.some(each => domain === each || domain.endsWith(`.${each}`))) return true
+  if (signUpDomains.length === 0 || adminEmails.has(address)) return
+  if (signUpDomains.some(each => domain === each || domain.endsWith(`.${each}`))) return
   const invitation = await db
     .selectFrom('invitations')
     .where('email', '=', address)
     .where('expiresAt', '>', clock.now())
     .select('id')
     .executeTakeFirst()
-  return invitation !== undefined
+  if (invitation) return
+  const message = `Please sign up with an address of ${signUpDomains.join(', ')}.`
+  throw new ApiError('session/domain', { message, fields: { email: message } })
 }
 
 /**
@@ -104,8 +106,7 @@ export async function findOrCreateAccount(
       userId = undefined
     }
     if (!userId) {
-      if (!(await maySignUp({ ...dependencies, db: trx }, email)))
-        throw new ApiError('session/domain')
+      await checkDomain({ ...dependencies, db: trx }, email)
       userId = `u_${randomText(25)}`
       const row = { id: userId, name, email, emailVerified: true, role: 'member', ...times }
       await trx.insertInto('user').values(row).execute()

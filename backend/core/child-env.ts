@@ -4,7 +4,7 @@ const general =
 
 /** The settings of a child process by what it does. */
 const settings = {
-  build: /^(PUBLIC_\w+|CATALOG_(BACKEND_URL|FILE)|SITE_SETTINGS|MIMALLOC_\w+)$/,
+  build: /^(PUBLIC_\w+|CATALOG_(BACKEND_URL|FILE)|SITE_SETTINGS|SIGNUP_DOMAINS|MIMALLOC_\w+)$/,
   postgres: /^PG\w+$/,
 } as const
 

@@ -156,5 +156,8 @@ test('lets addresses of SIGNUP_DOMAINS, administrators and the invited sign up',
   expect((await signIn(claims('Dean@other.example'))).status).toBe(200)
   expect((await signIn(claims('guest@other.example'))).status).toBe(200)
   const refused = await signIn(claims('stranger@other.example'))
-  expect(refused.body.code).toBe('session/domain')
+  expect(refused.body).toMatchObject({
+    code: 'session/domain',
+    message: 'Please sign up with an address of example.edu.',
+  })
 })

@@ -17,3 +17,8 @@ test.each([
   const link = screen.getByRole('link', { name: 'Continue with Example University' })
   expect(link.getAttribute('href')).toBe('/auth/oidc?next=%2Fresume')
 })
+
+test('/signup names the domains whose addresses may sign up', () => {
+  render(<SignUpPage domains="example.edu" />)
+  expect(screen.getByText('Of example.edu.')).toBeTruthy()
+})

@@ -1,4 +1,4 @@
-import { maySignUp } from '#backend/auth/identity.ts'
+import { checkDomain } from '#backend/auth/identity.ts'
 import { isCommonPassword } from '#backend/auth/passwords.ts'
 import { canBeStaff, readSession } from '#backend/auth/session.ts'
 import { endAccess } from '#backend/db/end-access.ts'
@@ -41,7 +41,7 @@ export const session: Handlers['session'] = {
   async signUp({ input, services, fail }) {
     if (isCommonPassword(input.password))
       throw fail('session/common-password', { field: 'password' })
-    if (!(await maySignUp(services, input.email))) throw fail('session/domain', { field: 'email' })
+    await checkDomain(services, input.email)
     const reply = await readReply(services, await services.auth.signUp(input))
     if (!reply) throw fail('session/taken', { field: 'email' })
     return reply

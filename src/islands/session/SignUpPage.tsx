@@ -42,8 +42,13 @@ function readSchool(): string {
   return isNamed ? school : ''
 }
 
+interface SignUpPageProps {
+  /** SIGNUP_DOMAINS, if only some may sign up. */
+  domains?: string | undefined
+}
+
 /** The form of /signup (spec section 2, Signup screen). */
-export default function SignUpPage() {
+export default function SignUpPage({ domains }: SignUpPageProps) {
   const search = useSignInPage(routes.logIn)
   const college = useRef<HTMLInputElement>(null)
   const [saved, setSaved] = useState(0)
@@ -59,7 +64,10 @@ export default function SignUpPage() {
       </p>
       <Form submit={signUp} label={messages.signUp.submit} busyLabel="Signing Up...">
         <Field name="displayName" label="Full Name" autoComplete="name" required />
-        <EmailField label="HBCU Email" hint="No HBCU address yet? Any other will do." />
+        <EmailField
+          label="HBCU Email"
+          hint={domains ? `Of ${domains}.` : 'No HBCU address yet? Any other will do.'}
+        />
         <SchoolField ref={college} name="college" label="College/University (Optional)" />
         <PasswordField autoComplete="new-password" hint={messages.signUp.passwordHint} />
         <label className="hidden items-start gap-3 [[data-answers]_&]:flex">

@@ -50,7 +50,7 @@ export const errorCatalog = {
       'This code is wrong. Wait for the next one, and check the clock of the phone.',
     'session/challenge': 'This login took too long. Please log in again.',
     'session/second-factor': 'Enter the code of your authenticator app.',
-    'session/domain': 'This site is for addresses of its schools. Please use that of your school.',
+    'session/domain': 'Please sign up with an address of your school.',
     'session/provider-email':
       'Your sign-in provider does not confirm your email address. Sign up with a password instead.',
     'session/role': 'Your role does not include this. Ask an owner of the site.',
