@@ -21,6 +21,7 @@ const isolatedDom = [
   'tests/features/build-settings.test.ts',
   'tests/features/client.test.ts',
   'tests/features/google-callback.test.ts',
+  'tests/features/oidc.test.ts',
   'tests/features/session.test.ts',
   'tests/features/upload.test.ts',
   'tests/ui/google.test.tsx',
