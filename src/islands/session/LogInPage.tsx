@@ -5,8 +5,9 @@ import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form, FormFooter } from '../ui/Form.tsx'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import { EmailField, OidcLink, PasswordField } from './fields.tsx'
+import { EmailField, PasswordField } from './fields.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
+import { OidcLink } from './OidcLink.tsx'
 import { useSignInPage } from './use-sign-in-page.ts'
 
 /** Its code is loaded when it is sent; a failure is one of the request. */

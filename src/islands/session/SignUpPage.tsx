@@ -12,8 +12,9 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, SchoolField } from '../ui/Field.tsx'
 import { Form, FormFooter } from '../ui/Form.tsx'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import { EmailField, OidcLink, PasswordField } from './fields.tsx'
+import { EmailField, PasswordField } from './fields.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
+import { OidcLink } from './OidcLink.tsx'
 import { useSignInPage } from './use-sign-in-page.ts'
 
 // Here, since other sign-in pages would load them too.

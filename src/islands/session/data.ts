@@ -1,6 +1,5 @@
 import { account } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
-import { secondFactor } from '#contract/second-factor.ts'
 import { session, type User } from '#contract/session.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import {
@@ -12,14 +11,7 @@ import { readQuery, writeQuery } from '#lib/query.ts'
 import { navigate, pathAfterLogIn, pathAfterSignUp, readNextPath, routes } from '#lib/routes.ts'
 import { saveSession, sessionApi } from '#lib/session.ts'
 import { readStorage, removeStorage, writeStorage } from '#lib/storage.ts'
-import {
-  type ActionResult,
-  type FormValues,
-  runAction,
-  toFailure,
-  withValidation,
-} from '../ui/form-actions.ts'
-import { askForCode, readChallenge } from './ask-for-code.ts'
+import { type ActionResult, runAction, toFailure, withValidation } from '../ui/form-actions.ts'
 
 const accountApi = createClient({
   forgotPassword: account.forgotPassword,
@@ -31,16 +23,6 @@ const accountApi = createClient({
 export const logIn = withValidation(session.logIn.input, input =>
   startSession(sessionApi.logIn(input), messages.logIn.failed, redirectAfterLogIn),
 )
-
-const secondFactorApi = createClient({ signIn: secondFactor.signIn })
-
-const endLogIn = withValidation(secondFactor.signIn.input, input =>
-  startSession(secondFactorApi.signIn(input), messages.logIn.failed, redirectAfterLogIn),
-)
-
-/** Ends a login with the code of an authenticator app. */
-export const sendCode = ({ code = '' }: FormValues): Promise<ActionResult> =>
-  endLogIn({ code, challenge: readChallenge() })
 
 /** Signs in with the credential of the identity provider. */
 export const logInWithGoogle = withValidation(session.signInWithGoogle.input, input =>
@@ -100,7 +82,8 @@ export const verifyEmail = withValidation(account.verifyEmail.input, input =>
 
 type SessionReply = Promise<{ token: string | null; user: User | null }>
 
-async function startSession(
+/** Stores the session of a reply; a login that needs a code goes on to the page for it. */
+export async function startSession(
   reply: SessionReply,
   fallback: string,
   onSuccess: () => ActionResult,
@@ -117,14 +100,18 @@ async function startSession(
             'You are logged in on this page, but your browser blocks storage and cannot keep it. Allow storage for this site and log in again.',
         }
   } catch (error) {
-    if (askForCode(error, window.location.search)) return { ok: true, redirects: true }
     if (!(error instanceof CallError))
       return { ok: false, message: 'An unexpected error occurred. Please try again.' }
+    // Loaded when it is needed: most accounts have no second factor.
+    const needsCode = error.code === 'session/second-factor'
+    const late = needsCode ? await import('./ask-for-code.ts').catch(() => null) : null
+    if (late?.askForCode(error, window.location.search)) return { ok: true, redirects: true }
     return { ok: false, message: messageOf(error, fallback), fields: error.fields }
   }
 }
 
-function redirectAfterLogIn(): ActionResult {
+/** Returns to the page that asked, else to the programs. */
+export function redirectAfterLogIn(): ActionResult {
   navigate(pathAfterLogIn(window.location.search))
   return { ok: true, redirects: true }
 }

@@ -1,6 +1,4 @@
 import { type ComponentProps, useState } from 'react'
-import { routes } from '#lib/routes.ts'
-import { site } from '#lib/site.ts'
 import { Field } from '../ui/Field.tsx'
 
 /** The field for the address of an account. */
@@ -52,11 +50,3 @@ export function PasswordField({ label = 'Password', autoComplete, hint }: Passwo
     />
   )
 }
-
-/** The link to sign in with the OpenID Connect provider of the settings, if there is one. */
-export const OidcLink = ({ search }: { search: string }) =>
-  site.oidcName !== '' && (
-    <a className="button mt-5 w-full" href={routes.oidc + search}>
-      Continue with {site.oidcName}
-    </a>
-  )
