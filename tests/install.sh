@@ -11,7 +11,7 @@ finish() {
   wait
   if mountpoint -q "${cgroups:-}"; then
     sleep 1
-    find "$cgroups/yard-install" -depth -type d -exec rmdir {} + || true
+    find "$cgroups/yard-install.$$" -depth -type d -exec rmdir {} + || true
     umount "$cgroups"
   fi
   for mount in proc sys dev; do mountpoint -q "$root/$mount" && umount -l "$root/$mount"; done
@@ -47,10 +47,10 @@ start=$SECONDS
 # In a control group of its own, which its systemd takes for the root.
 cgroups=$(mktemp -d)
 mount -t cgroup2 cgroup2 "$cgroups"
-mkdir -p "$cgroups/yard-install"
+mkdir -p "$cgroups/yard-install.$$"
 # shellcheck disable=SC2016
 (
-  echo "$BASHPID" >"$cgroups/yard-install/cgroup.procs"
+  echo "$BASHPID" >"$cgroups/yard-install.$$/cgroup.procs"
   exec unshare --pid --fork --mount --uts --ipc --net --cgroup --kill-child sh -euc '
   ip link set lo up
   mount --bind "$0" "$0" && cd "$0"
