@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 work=$(mktemp -d)
-base=http://127.0.0.1:${PORT:=4399}
+base=http://127.0.0.1:${PORT:=4371}
 resume=tests/fixtures/uploads/scan-jpeg.pdf
 export BUILDAH_ISOLATION=chroot
 storage=(--root "$work/storage" --runroot "$work/run" --storage-driver vfs)
