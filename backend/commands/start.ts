@@ -22,10 +22,10 @@ async function buildFirst(services: Services): Promise<void> {
   const last = builtAt(services.config.siteDir)
   if (!last)
     throw new ConfigError(
-      'The site could not be built (see above), and there is no earlier build to serve.',
+      'The site could not be built (see the log), and there is no earlier build to serve.',
     )
   console.error(
-    `The site could not be built (see above); the build of ${last.toISOString()} is served instead.`,
+    `The site could not be built (see the log); the build of ${last.toISOString()} is served instead.`,
   )
 }
 

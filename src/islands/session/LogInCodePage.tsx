@@ -25,7 +25,7 @@ export default function LogInCodePage() {
         <Field
           name="code"
           label="Code"
-          hint="Six digits of your authenticator app, or a recovery code."
+          hint="Six digits from your app, or a recovery code."
           autoComplete="one-time-code"
           required
         />
