@@ -14,7 +14,7 @@ export async function findScope(schoolId: string | null) {
 export type Scope = Awaited<ReturnType<typeof findScope>>
 
 /** The names of a school in small letters. */
-const namesOf = ({ name, aliases }: NonNullable<Scope>): string[] =>
+export const namesOf = ({ name, aliases }: NonNullable<Scope>): string[] =>
   [name, ...aliases].map(each => each.toLowerCase())
 
 /**

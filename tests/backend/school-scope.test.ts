@@ -95,6 +95,18 @@ describe.each(bothEngines)('a role of one school on %s', engine => {
     expect((await call('PUT', `${path}/${own}/status`, reject)).status).toBe(200)
   })
 
+  test('exports suggestions and mentors of the school alone', async () => {
+    for (const [list, { own = '', other: foreign = '' } = {}] of [
+      ['suggestions', ids.suggestion],
+      ['mentors', ids.mentor],
+    ] as const) {
+      const { status, text } = await call('GET', `/api/admin/exports/${list}.csv`)
+      expect(status).toBe(200)
+      expect(text).toContain(own)
+      expect(text).not.toContain(foreign)
+    }
+  })
+
   test('checks programs of the school', async () => {
     const { own, other: foreign } = ids.program ?? {}
     expect((await call('GET', `/api/admin/checks/${own}`)).status).toBe(200)

@@ -4,9 +4,13 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext } from '#backend/http/handler.ts'
 import { Reply } from '#backend/http/responses.ts'
-import { readSchools } from '#backend/programs/schools.ts'
+import {
+  findScope,
+  isOfSchool,
+  listIdsInScope,
+  type Scope,
+} from '#backend/programs/school-scope.ts'
 import { type Column, toCsv } from '#catalog/csv.ts'
-import { isSchool } from '#catalog/school-rules.ts'
 import type { AuditKind } from '#contract/audit.ts'
 import type { Consent, ContentData } from '#contract/content-values.ts'
 
@@ -14,10 +18,12 @@ import type { Consent, ContentData } from '#contract/content-values.ts'
 export const toFile = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) =>
   new Reply(toCsv(columns, rows), { 'Content-Type': 'text/csv; charset=utf-8' })
 
-const listSuggestions = (db: Db) =>
+/** Suggestions, of the school of the role if that is limited to one. */
+const listSuggestions = (db: Db, scope: Scope) =>
   db
     .selectFrom('contributions')
     .leftJoin('user', 'user.id', 'contributions.userId')
+    .where(isOfSchool(scope))
     .orderBy('contributions.id')
     .selectAll('contributions')
     .select(['user.name as author', 'user.email'])
@@ -64,18 +70,18 @@ const messageColumns: Column<Awaited<ReturnType<typeof listMessages>>[number]>[]
 ]
 
 /** Mentors, of the school of the role if that is limited to one. */
-async function listMentors(db: Db, { schoolId }: Member) {
-  const school = schoolId && (await readSchools()).find(({ name }) => name === schoolId)
+async function listMentors(db: Db, scope: Scope) {
+  const ids = await listIdsInScope(db, 'mentor', scope)
   const rows = await db
     .selectFrom('contentItems')
     .where('kind', '=', 'mentor')
     .where('state', '!=', 'deleted')
     .orderBy('position')
     .orderBy('id')
-    .select(['id', 'state', 'detail', 'consent', 'data'])
+    .select(['id', 'state', 'consent', 'data'])
     .execute()
   return rows
-    .filter(({ detail }) => !schoolId || (school && isSchool(school, detail)))
+    .filter(({ id }) => !ids || ids.has(id))
     .map(({ consent, data, ...row }) => ({
       ...row,
       consent: JSON.parse(consent) as Consent,
@@ -101,14 +107,14 @@ const exportList =
   <Row>(
     kind: AuditKind,
     columns: readonly Column<Row>[],
-    list: (db: Db, member: Member) => Promise<Row[]>,
+    list: (db: Db, scope: Scope) => Promise<Row[]>,
   ) =>
   async ({
     db,
     services,
     member,
   }: Pick<HandlerContext, 'db' | 'services'> & { member: Member }) => {
-    const rows = await list(db, member)
+    const rows = await list(db, await findScope(member.schoolId))
     const after = { rows: rows.length }
     const action = { adminId: member.uid, action: 'export', kind, entityId: 'all', after } as const
     await recordAction(db, services, action)

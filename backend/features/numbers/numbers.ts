@@ -1,5 +1,5 @@
 import type { Services } from '#backend/http/services.ts'
-import { readSchools } from '#backend/programs/schools.ts'
+import { findScope, namesOf } from '#backend/programs/school-scope.ts'
 import { type Figures, listMonths, type Numbers, type NumbersFilter } from '#contract/numbers.ts'
 import { listComments, listMembers, listResumes, listSaved, listSuggestions } from './queries.ts'
 
@@ -39,13 +39,6 @@ function findMedian(activities: readonly Activity[]): number | null {
   return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) / 3_600_000)
 }
 
-/** The names by which members may have typed a school, in lower case; null for all. */
-async function listNames(school: string): Promise<string[] | null> {
-  if (school === '') return null
-  const found = (await readSchools()).find(({ name }) => name === school)
-  return [school, ...(found?.aliases ?? [])].map(name => name.toLowerCase())
-}
-
 /** The first millisecond after a month of UTC. */
 const endOf = (month: string): number => {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -58,7 +51,8 @@ export async function countByMonth(
   { from, to, school }: NumbersFilter,
 ): Promise<Numbers> {
   const [start, end] = [Date.parse(`${from}-01T00:00:00Z`), endOf(to)]
-  const source = { db, schools: await listNames(school), start, end }
+  const scope = await findScope(school || null)
+  const source = { db, schools: scope && namesOf(scope), start, end }
   const members = await listMembers(source)
   const programs = await listSaved(source)
   const comments = await listComments(source)

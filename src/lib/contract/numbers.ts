@@ -81,7 +81,8 @@ export const numbers = {
     ...csv,
   }),
   exportSuggestions: endpoint('GET', '/api/admin/exports/suggestions.csv', 'review', {
-    summary: 'All suggestions with their authors as CSV. The audit log records the export.',
+    summary:
+      'Suggestions with their authors as CSV, of the school of the role if it has one. The audit log records the export.',
     ...csv,
   }),
   exportMessages: endpoint('GET', '/api/admin/exports/messages.csv', 'moderate', {
@@ -89,7 +90,8 @@ export const numbers = {
     ...csv,
   }),
   exportMentors: endpoint('GET', '/api/admin/exports/mentors.csv', 'edit', {
-    summary: 'All mentors as CSV, without deleted ones. The audit log records the export.',
+    summary:
+      'Mentors as CSV, without deleted ones, of the school of the role if it has one. The audit log records the export.',
     ...csv,
   }),
 }
