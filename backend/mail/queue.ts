@@ -13,6 +13,9 @@ const pauses = { min: 15 * minute, max: 240 * minute }
 /** How long mails are kept: longer than the earliest reminder of a date is due. */
 const keptFor = 60 * 24 * 60 * minute
 
+/** How long a mail is tried that is not about a date, in milliseconds. */
+export const mailLifetime = 3 * 24 * 60 * minute
+
 /** A mail to a member. */
 export interface NewMail extends Pick<Tables['mails'], 'userId' | 'kind' | 'cause' | 'expiresAt'> {
   email: Email

@@ -8,12 +8,10 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
-import { queueMail } from '#backend/mail/queue.ts'
+import { mailLifetime, queueMail } from '#backend/mail/queue.ts'
 import { formatLongDay } from '#catalog/values.ts'
 
 const day = 24 * 60 * 60_000
-/** How long the mail is tried. */
-const mailLifetime = 3 * day
 /** From the last moment in which the mail was sent until the deletion. */
 const notice = 30 * day
 /** How many a day, so that a wrong clock or setting is seen before it concerns everybody. */

@@ -4,13 +4,10 @@ import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
 import { composeEmail } from '#backend/mail/email.ts'
-import { queueMail } from '#backend/mail/queue.ts'
+import { mailLifetime, queueMail } from '#backend/mail/queue.ts'
 import { isBlank } from '#catalog/values.ts'
 import type { Contract } from '#contract'
 import { addMessage, listMessages, lockMessage, setDone } from './queries.ts'
-
-/** How long an answer by email is tried, in milliseconds. */
-const mailLifetime = 3 * 24 * 60 * 60_000
 
 const linesOf = (text: string) => text.split('\n').filter(line => !isBlank(line))
 

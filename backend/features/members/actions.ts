@@ -8,14 +8,11 @@ import type { Db } from '#backend/db/tables.ts'
 import { HandlerError } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
-import { queueMail } from '#backend/mail/queue.ts'
+import { mailLifetime, queueMail } from '#backend/mail/queue.ts'
 import { ApiError } from '#contract/errors.ts'
 import { appealText, type MemberActionKind, memberActionTexts } from '#contract/members.ts'
 import { type ReportTarget, reportTargets } from '#contract/moderation.ts'
 import type { StaffAccess } from '#contract/roles.ts'
-
-/** How long an email about an action is tried, in milliseconds. */
-const mailLifetime = 3 * 24 * 60 * 60_000
 
 /** The reports about a member that an action settles. */
 const settles: Record<MemberActionKind, readonly ReportTarget[]> = {

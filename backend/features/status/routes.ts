@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
+import { digestOf } from '#backend/core/digest.ts'
 import { readRelease } from '#backend/core/release.ts'
 import type { Env } from '#backend/http/env.ts'
 import { Reply, send } from '#backend/http/responses.ts'
@@ -11,8 +12,6 @@ import { checkDatabase, checkFiles, readFacts, toJson, toPrometheus } from './re
 
 /** How long a check of database and files counts, in milliseconds: anyone may ask for one. */
 const checkedFor = 1000
-
-const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** Adds what monitors and load balancers read (docs/operating.md, Logs and health checks). */
 export function addStatusRoutes(app: Hono<Env>, services: Services): void {
@@ -34,8 +33,8 @@ export function addStatusRoutes(app: Hono<Env>, services: Services): void {
 
   app.get('/status', async context => {
     // Digests have one length, and are compared in constant time.
-    const given = digestOf(context.req.header('authorization') ?? '')
-    const expected = digestOf(`Bearer ${config.statusToken}`)
+    const given = Buffer.from(digestOf(context.req.header('authorization') ?? ''))
+    const expected = Buffer.from(digestOf(`Bearer ${config.statusToken}`))
     const isKnown = timingSafeEqual(given, expected) && config.statusToken !== null
     // As if there were no such page.
     if (!isKnown && !isFromThisMachine(context.env?.incoming)) throw new ApiError('request/unknown')
