@@ -35,6 +35,7 @@ export function News() {
     section.current?.focus({ preventScroll: true })
   }, [isAsked, isLoaded])
   const reviewed = describeReviewed(data)
+  const hasWaiting = !!data?.waiting && listWaiting(data.waiting).length > 0
   return (
     <section
       ref={section}
@@ -46,7 +47,7 @@ export function News() {
       <h2 className="text-h3" id="news-heading">
         News
       </h2>
-      {data?.waiting && <WaitingLinks waiting={data.waiting} />}
+      {data?.waiting && hasWaiting && <WaitingLinks waiting={data.waiting} />}
       {items.length > 0 ? (
         <ul ref={list} className="list-none divide-y p-0">
           {items.slice(0, count).map(item => (
@@ -54,7 +55,7 @@ export function News() {
           ))}
         </ul>
       ) : (
-        <p className="min-h-[1.6em] text-muted">{data && 'Nothing new.'}</p>
+        <p className="min-h-[1.6em] text-muted">{data && !hasWaiting && 'Nothing new.'}</p>
       )}
       {button}
       {reviewed && <p className="text-muted">✓ {reviewed}</p>}
