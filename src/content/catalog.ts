@@ -1,4 +1,4 @@
-import { startOfBuildDay } from '#catalog/days.ts'
+import type { Now } from '#catalog/days.ts'
 import {
   byDeadline,
   type DeadlineGroup,
@@ -40,12 +40,11 @@ export interface ListedProgram {
   order: string
 }
 
-/** Sorts by deadline as of a day: what is open or opens soon comes first, what is over last. */
-export function sortByDeadline(programs: readonly Program[], on: string): ListedProgram[] {
-  const now = startOfBuildDay(on)
+/** Sorts by deadline: what is open or opens soon comes first, what is over last. */
+export function sortByDeadline(programs: readonly Program[], now: Now): ListedProgram[] {
   const listed = programs.map(program => {
     const status = getDeadlineStatus(program, now)
-    return { program, group: groupOfState[status.state], order: deadlineOrder(status, on) }
+    return { program, group: groupOfState[status.state], order: deadlineOrder(status, now.today) }
   })
   return listed.sort(byDeadline)
 }
@@ -76,17 +75,16 @@ function groupKeys(program: Program): string[] {
 
 /**
  * Finds listed programs similar to each one: of its type and one of its subjects; first those with
- * a date ahead on a day, of these the ones for the same audience, then the most similar.
+ * a date ahead, of these the ones for the same audience, then the most similar.
  * Compares with `neighbors` programs of each group only, so that the work grows linearly.
  */
 export function findSimilarPrograms(
   programs: readonly Program[],
-  on: string,
+  now: Now,
   count = 3,
   neighbors = 12,
 ): Map<string, Program[]> {
   const ordered = sortPrograms(programs)
-  const now = startOfBuildDay(on)
   const hasDate = new Set(
     ordered.filter(program => {
       const { closes, opens } = getDeadlineStatus(program, now)

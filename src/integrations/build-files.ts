@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { addDays, startOfBuildDay } from '#catalog/days.ts'
+import { addDays } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
 import { listCalendarDates } from '#catalog/program-dates.ts'
-import { getBuildDay } from '#lib/build-day.ts'
+import { getBuildDay, getBuildNow } from '#lib/build-day.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { createCalendar } from '#lib/program-calendar.ts'
 
@@ -72,7 +72,7 @@ function writeProgramCalendars(root: string, site: string): void {
   const on = getBuildDay()
   const pageOf = ({ id }: Program) => new URL(catalogPaths.program(id), site).href
   for (const program of programs) {
-    if (listCalendarDates(program, startOfBuildDay(on)).length === 0) continue
+    if (listCalendarDates(program, getBuildNow()).length === 0) continue
     const calendar = createCalendar(program.name, [program], on, pageOf, { hasAlarms: true })
     writeFileSync(join(root, catalogPaths.calendar(program.id)), calendar)
   }

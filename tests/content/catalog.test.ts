@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { startOfBuildDay, toNow } from '#catalog/days.ts'
 import type { Program } from '#catalog/program.ts'
 import { findSimilarPrograms, paginate, sortByDeadline, sortPrograms } from '#content/catalog.ts'
 import { stated, yearly } from '#tests/support/dates.ts'
@@ -26,7 +27,7 @@ describe('catalog order and pages', () => {
   })
 
   test('has pages of 60 with every program once, and always one', () => {
-    const pages = paginate(sortByDeadline(many(121), '2026-11-22'))
+    const pages = paginate(sortByDeadline(many(121), startOfBuildDay('2026-11-22')))
     expect(pages.map(page => page.length)).toEqual([60, 60, 1])
     expect(new Set(pages.flat().map(({ program: { id } }) => id)).size).toBe(121)
     expect(paginate([])).toEqual([[]])
@@ -46,7 +47,9 @@ describe('catalog order and pages', () => {
       program('closes soon', stated({ closes: '2026-11-30' })),
     ]
     const groupsOf = (list: readonly Program[]) =>
-      sortByDeadline(list, '2026-11-22').map(({ group, program: { id } }) => `${group}: ${id}`)
+      sortByDeadline(list, startOfBuildDay('2026-11-22')).map(
+        ({ group, program: { id } }) => `${group}: ${id}`,
+      )
     expect(groupsOf(programs)).toEqual([
       'now: closes soon',
       'now: opens soon',
@@ -61,11 +64,18 @@ describe('catalog order and pages', () => {
     ])
     expect(groupsOf(programs.toReversed())).toEqual(groupsOf(programs))
   })
+
+  test('puts what closed the day before under what is over once its day has ended everywhere', () => {
+    const programs = [program('one', stated({ closes: '2026-11-27' }))]
+    const groupAt = (time: string) => sortByDeadline(programs, toNow(new Date(time), 0))[0]?.group
+    expect(groupAt('2026-11-28T10:59:00Z')).toBe('now')
+    expect(groupAt('2026-11-28T11:00:00Z')).toBe('over')
+  })
 })
 
 describe('similar programs', () => {
   const similarIds = (...programs: Program[]) =>
-    findSimilarPrograms(programs, '2026-11-22')
+    findSimilarPrograms(programs, startOfBuildDay('2026-11-22'))
       .get('one')
       ?.map(({ id }) => id)
   const artist = of({ fields: ['arts'], levels: ['graduate'] })

@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { startOfBuildDay } from '#catalog/days.ts'
 import { isListed } from '#catalog/deadlines.ts'
 import { fieldsOfStudy, listSubjects } from '#catalog/fields.ts'
 import { createCatalog } from '#catalog/filters.ts'
@@ -9,7 +8,7 @@ import { typeSlug } from '#catalog/program-values.ts'
 import { states } from '#catalog/states.ts'
 import { monthNames, slugOf } from '#catalog/values.ts'
 import { getSchools } from '#content/schools.ts'
-import { getBuildDay } from '#lib/build-day.ts'
+import { getBuildNow } from '#lib/build-day.ts'
 
 const programs: Program[] = JSON.parse(readFileSync('dist/img/program.json', 'utf8'))
 for (const program of programs) {
@@ -17,7 +16,7 @@ for (const program of programs) {
   program.audience.fields = listSubjects(program)
 }
 
-const now = startOfBuildDay(getBuildDay())
+const now = getBuildNow()
 const catalog = await createCatalog(programs, await getSchools(), now, 'catalog')
 
 /** The filter and the value that each list stands for; a field that nobody names has no list. */

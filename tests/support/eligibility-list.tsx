@@ -40,7 +40,7 @@ export const EligibilityLists = ({ lists }: { lists: readonly (readonly CardProg
       heading: `List ${index}`,
       programs,
     }))}
-    builtOn={today()}
+    builtAt={today()}
   />
 )
 

@@ -12,8 +12,8 @@ import { cycleOf } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { press, resetPage, textsOf } from '#tests/support/screen.tsx'
 
-const builtOn = today()
-const closing = (days: number) => [cycleOf({ closes: addDays(builtOn, days) })]
+const builtAt = today()
+const closing = (days: number) => [cycleOf({ closes: addDays(builtAt, days) })]
 const programs = [
   programOf({ id: 'soon', name: 'Soon', confidence: 'high', cycles: closing(2) }),
   programOf({ id: 'later', name: 'Later', type: 'Internship', cycles: closing(40) }),
@@ -25,9 +25,9 @@ const sections = [
   { id: 'rest', heading: 'Date not known', programs: unknown ? [unknown] : [] },
 ]
 
-const choices = listFilterChoices(programs, [], startOfBuildDay(builtOn), 'catalog')
+const choices = listFilterChoices(programs, [], startOfBuildDay(builtAt), 'catalog')
 const page = (
-  <CatalogPage {...{ sections, builtOn, choices }} total={3}>
+  <CatalogPage {...{ sections, builtAt, choices }} total={3}>
     <nav>Page 1 of 2</nav>
   </CatalogPage>
 )
@@ -52,7 +52,7 @@ function hydrateLater(days: number) {
   container.innerHTML = renderToString(page)
   const built = lines()
   const errors: unknown[] = []
-  vi.useFakeTimers({ now: new Date(`${addDays(builtOn, days)}T12:00`), toFake: ['Date'] })
+  vi.useFakeTimers({ now: new Date(`${addDays(builtAt, days)}T12:00`), toFake: ['Date'] })
   render(page, { container, hydrate: true, onRecoverableError: error => errors.push(error) })
   return { built, errors }
 }
@@ -63,7 +63,7 @@ describe('a built page', () => {
     expect(errors).toEqual([])
     expect(built[0]).toContain('in 2 days')
     expect(lines()[0]).toBe('Stated. Closing soon. Closes tomorrow')
-    vi.setSystemTime(new Date(`${addDays(builtOn, 3)}T12:00`))
+    vi.setSystemTime(new Date(`${addDays(builtAt, 3)}T12:00`))
     fireEvent(document, new Event('visibilitychange'))
     expect(lines()[0]).toContain('Closed ')
     // The order changes only when the reader does something.
@@ -81,7 +81,7 @@ describe('a built page', () => {
     render(
       <CatalogPage
         sections={[{ id: 'now', heading: 'Open', programs: listed }]}
-        {...{ builtOn }}
+        {...{ builtAt }}
       />,
     )
     const lines = [...document.querySelectorAll('li')].map(card =>
@@ -144,8 +144,8 @@ test('the page of a program shows every round that lies ahead with its label', (
   vi.useFakeTimers({ now: new Date('2026-11-27T12:00'), toFake: ['Date'] })
   render(
     <>
-      <ProgramPanel program={toCardProgram(program)} builtOn="2026-11-27" hasCalendar isHomePage />
-      <ProgramDates program={program} builtOn="2026-11-27" />
+      <ProgramPanel program={toCardProgram(program)} builtAt="2026-11-27" hasCalendar isHomePage />
+      <ProgramDates program={program} builtAt="2026-11-27" />
     </>,
   )
   expect(lines()).toEqual(['Stated. Closing soon. Closes December 8, 2026, in 11 days'])
@@ -166,8 +166,8 @@ test.each([
   ['a note', { note: 'by course' }, 'Dates'],
   ['a second date', { opens: '2026-12-20' }, 'Dates'],
 ])('the page of a program lists its dates if the deadline leaves out %s', (_, more, heading) => {
-  const cycles = [cycleOf({ closes: addDays(builtOn, 40), ...more })]
-  render(<ProgramDates program={programOf({ cycles })} builtOn={builtOn} />)
+  const cycles = [cycleOf({ closes: addDays(builtAt, 40), ...more })]
+  render(<ProgramDates program={programOf({ cycles })} builtAt={builtAt} />)
   expect(screen.queryByRole('heading', { level: 2 })?.textContent ?? null).toBe(heading)
 })
 
@@ -177,7 +177,7 @@ test('the page of a program that opens later leads to it, not to an application'
     applicationLink: 'https://provider.example/',
     cycles: [cycleOf({ opens, closes: addDays(opens, 30) })],
   })
-  const props = { program: toCardProgram(program), builtOn: today() }
+  const props = { program: toCardProgram(program), builtAt: today() }
   render(<ProgramPanel {...props} hasCalendar isHomePage={false} />)
   expect(screen.getByRole('link', { name: /^See the program/ })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Apply Now/ })).toBeNull()
@@ -187,9 +187,9 @@ test('the page of a program that has ended says so, without a link to apply', ()
   const program = programOf({
     ended: '2026-08',
     applicationLink: 'https://provider.example/',
-    cycles: [cycleOf({ closes: addDays(builtOn, 9) })],
+    cycles: [cycleOf({ closes: addDays(builtAt, 9) })],
   })
-  const panel = { program: toCardProgram(program), builtOn, hasCalendar: false }
+  const panel = { program: toCardProgram(program), builtAt, hasCalendar: false }
   render(<ProgramPanel {...panel} isHomePage={false} />)
   expect(lines()).toEqual(['Ended in August 2026'])
   expect(names()).toEqual([])

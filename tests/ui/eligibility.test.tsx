@@ -245,7 +245,7 @@ test('lists the whole catalog by its dates once a question is answered', async (
   backend.reply('GET /img/program.json', () => Response.json(all))
   const sections = [{ id: 'now', heading: 'Built', programs: [recordOf('Built')] }]
   render(
-    <CatalogPage sections={sections} builtOn={today()} choices={[]} total={3}>
+    <CatalogPage sections={sections} builtAt={today()} choices={[]} total={3}>
       <nav>Page 1 of 2</nav>
     </CatalogPage>,
   )
@@ -319,7 +319,7 @@ describe('the page of a program', () => {
 
   test('says for similar programs too whether they fit, by the stored answers', async () => {
     storeAnswers({ ...noAnswers, year: 'first' })
-    render(<SimilarPrograms programs={programs} builtOn="2026-11-27" />)
+    render(<SimilarPrograms programs={programs} builtAt="2026-11-27" />)
     await waitFor(() =>
       expect(verdicts()).toEqual([openVerdicts[1], 'Tell us your status', 'For sophomores only']),
     )

@@ -54,7 +54,7 @@ test('shows 60 programs at a time; the focus moves to the first new one', async 
   expect(cards()[60]?.contains(document.activeElement)).toBe(true)
 })
 
-const page = <ProgramsPage first={[]} builtOn={today()} />
+const page = <ProgramsPage first={[]} builtAt={today()} />
 
 /** Harbor closes on a stated day. */
 const both = ['Harbor Fellowship', 'Bridge']
@@ -73,7 +73,7 @@ describe('while the page loads', () => {
     $session.set({ status: 'unknown' })
     const release = backend.hold('GET /api/auth/verify')
     const first = [toCardProgram(programOf({ id: 'p1', name: 'Harbor Fellowship' }))]
-    render(<ProgramsPage first={first} builtOn={today()} />)
+    render(<ProgramsPage first={first} builtAt={today()} />)
     expect(screen.getByText('Loading...')).toBeTruthy()
     expect(names()).toEqual(['Harbor Fellowship'])
     await vi.waitFor(() => expect(backend.requests(file)).toHaveLength(1))

@@ -29,8 +29,8 @@ interface ProgramSection {
 
 interface CatalogPageProps {
   sections: readonly ProgramSection[]
-  /** The day of the build, `yyyy-mm-dd`. */
-  builtOn: string
+  /** When the page was built, in ISO 8601. */
+  builtAt: string
   /** The filters of the whole catalog; its lists have none. */
   choices?: readonly FilterChoice[]
   /** How many programs the whole catalog holds. */
@@ -49,7 +49,7 @@ export default function CatalogPage(props: CatalogPageProps) {
   )
 }
 
-function List({ sections, builtOn, children }: CatalogPageProps) {
+function List({ sections, builtAt, children }: CatalogPageProps) {
   const programs = useMemo(() => sections.flatMap(section => section.programs), [sections])
   const counted = useCountedVerdicts(programs)
   const verdicts = counted?.verdicts ?? null
@@ -61,7 +61,7 @@ function List({ sections, builtOn, children }: CatalogPageProps) {
           <VerdictCount counted={counted} />
         </div>
       </Eligibility>
-      <Sections {...{ sections, builtOn, verdicts }} ordering={verdicts} />
+      <Sections {...{ sections, builtAt, verdicts }} ordering={verdicts} />
       {children}
     </>
   )
@@ -69,11 +69,11 @@ function List({ sections, builtOn, children }: CatalogPageProps) {
 
 /** The catalog, whose filters, search and verdicts replace what the build has written. */
 function WholeCatalog(props: CatalogPageProps & { choices: readonly FilterChoice[] }) {
-  const { sections, builtOn, choices, total = 0, children } = props
+  const { sections, builtAt, choices, total = 0, children } = props
   const listed = useMemo(() => sections.flatMap(section => section.programs), [sections])
   const { catalog, status, bar, filters, found, list, isReplaced, change, verdicts, ordering } =
     useCatalog('catalog', choices, listed)
-  const now = useNow(builtOn)
+  const now = useNow(builtAt)
   const isWhole = ordering !== null && !isFiltered(filters)
   const whole = useMemo(
     () => (isWhole && found ? toSections(found, now) : sections),
@@ -96,7 +96,7 @@ function WholeCatalog(props: CatalogPageProps & { choices: readonly FilterChoice
           )}
         </section>
       ) : (
-        <Sections sections={whole} {...{ builtOn, verdicts, ordering }} />
+        <Sections sections={whole} {...{ builtAt, verdicts, ordering }} />
       )}
       {/* Kept, since the markup of the page cannot be rendered again. */}
       <div hidden={isReplaced && catalog !== null}>{children}</div>
@@ -110,15 +110,15 @@ const toSections = (programs: readonly CardProgram[], now: Now): ProgramSection[
     ([id, members]) => ({ id, heading: messages.deadlineGroups[id], programs: members }),
   )
 
-interface SectionsProps extends Pick<CatalogPageProps, 'sections' | 'builtOn'> {
+interface SectionsProps extends Pick<CatalogPageProps, 'sections' | 'builtAt'> {
   verdicts: Verdicts | null
   /** Those that put it in order. */
   ordering: Verdicts | null
 }
 
 /** A section of which nothing is left goes with its heading; what is for others comes last. */
-function Sections({ sections, builtOn, verdicts, ordering }: SectionsProps) {
-  const now = useNow(builtOn)
+function Sections({ sections, builtAt, verdicts, ordering }: SectionsProps) {
+  const now = useNow(builtAt)
   const arranged = useMemo(
     () => sections.map(section => ({ ...section, ...arrange(section.programs, ordering, now) })),
     [sections, ordering, now],

@@ -21,14 +21,14 @@ interface ProgramPanelProps {
   hasCalendar: boolean
   /** Whether its link leads to the home page of an organization only. */
   isHomePage: boolean
-  /** The day of the build, `yyyy-mm-dd`. */
-  builtOn: string
+  /** When the page was built, in ISO 8601. */
+  builtAt: string
 }
 
 /** The deadline of a program, and what one can do: on its own page. */
 export default function ProgramPanel(props: ProgramPanelProps) {
-  const { program, hasCalendar, isHomePage, builtOn } = props
-  const now = useNow(builtOn)
+  const { program, hasCalendar, isHomePage, builtAt } = props
+  const now = useNow(builtAt)
   const status = getDeadlineStatus(program, now)
   return (
     <section
@@ -102,13 +102,13 @@ const ApplyLink = ({ href, canApply, isHomePage }: ApplyLinkProps) =>
 
 interface ProgramDatesProps {
   program: DescribedDates
-  /** The day of the build, `yyyy-mm-dd`. */
-  builtOn: string
+  /** When the page was built, in ISO 8601. */
+  builtAt: string
 }
 
 /** The rounds of a program that lie ahead, unless the sentence about its deadline says it all. */
-export function ProgramDates({ program, builtOn }: ProgramDatesProps) {
-  const now = useNow(builtOn)
+export function ProgramDates({ program, builtAt }: ProgramDatesProps) {
+  const now = useNow(builtAt)
   const rounds = listRoundsAhead(program, getDeadlineStatus(program, now), now)
   const seasonNote = rounds.length === 0 && program.season.note
   const isSaid =
@@ -151,15 +151,15 @@ const Note = ({ text }: { text: ProgramCycle['note'] }) =>
 
 interface SimilarProgramsProps {
   programs: readonly CardProgram[]
-  /** The day of the build, `yyyy-mm-dd`. */
-  builtOn: string
+  /** When the page was built, in ISO 8601. */
+  builtAt: string
 }
 
 /** Other programs of the same type and field. */
-export const SimilarPrograms = ({ programs, builtOn }: SimilarProgramsProps) => (
+export const SimilarPrograms = ({ programs, builtAt }: SimilarProgramsProps) => (
   <ProgramList
     programs={programs}
-    now={useNow(builtOn)}
+    now={useNow(builtAt)}
     look="row"
     isEarly
     renderVerdict={useStoredVerdicts()?.render}

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Now, startOfBuildDay, today, toNow } from '#catalog/days.ts'
+import { type Now, toNow } from '#catalog/days.ts'
 import { listen } from '#lib/listen.ts'
 
 let now: Now | undefined
@@ -25,10 +25,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * When deadlines are judged: in markup of the build the day of the build, then now, and again when
+ * When deadlines are judged: in markup of the build when it was built, then now, and again when
  * somebody returns to the page, which a phone keeps open for days.
  */
-export function useNow(builtOn = today()): Now {
-  const built = useMemo(() => startOfBuildDay(builtOn), [builtOn])
+export function useNow(builtAt?: string): Now {
+  const built = useMemo(() => toNow(builtAt ? new Date(builtAt) : new Date(), 0), [builtAt])
   return useSyncExternalStore(subscribe, getNow, () => built)
 }

@@ -1,5 +1,4 @@
 import { isForLevel, takesYear } from '#catalog/audience.ts'
-import { startOfBuildDay } from '#catalog/days.ts'
 import { getDeadlineStatus } from '#catalog/deadlines.ts'
 import {
   concernsField,
@@ -22,7 +21,7 @@ import { monthNames, slugOf } from '#catalog/values.ts'
 import { oncePerBuild } from '#content/build.ts'
 import { type ListedProgram, paginate, sortByDeadline } from '#content/catalog.ts'
 import { getSchools } from '#content/schools.ts'
-import { getBuildDay } from '#lib/build-day.ts'
+import { getBuildNow } from '#lib/build-day.ts'
 import { catalogPaths, type ListKind } from '#lib/catalog-paths.ts'
 import { audienceLists, catalogMessages as messages, termLists } from '#lib/messages/catalog.ts'
 import { routes } from '#lib/routes.ts'
@@ -129,7 +128,7 @@ const createTermLists = (listed: ListedProgram[]) =>
   })
 
 function createMonthLists(listed: ListedProgram[]): CatalogList[] {
-  const now = startOfBuildDay(getBuildDay())
+  const now = getBuildNow()
   const dated = listed.map(one => {
     const { program } = one
     return { one, months: listMonths(program, getDeadlineStatus(program, now)) }
@@ -186,7 +185,7 @@ function createStateLists(listed: ListedProgram[], schools: readonly School[]): 
 /** The lists of the catalog, those without a program left out. */
 export const getCatalogLists = oncePerBuild(async (): Promise<Catalog> => {
   const [all, ...types] = await getProgramLists()
-  const listed = sortByDeadline(all.programs, getBuildDay())
+  const listed = sortByDeadline(all.programs, getBuildNow())
   const schools = await getSchools()
   const kinds: Catalog['kinds'] = [
     { kind: 'type', lists: createTypeLists(listed, types) },
@@ -197,7 +196,7 @@ export const getCatalogLists = oncePerBuild(async (): Promise<Catalog> => {
     { kind: 'state', lists: createStateLists(listed, schools) },
   ]
   return {
-    choices: listFilterChoices(all.programs, schools, startOfBuildDay(getBuildDay()), 'catalog'),
+    choices: listFilterChoices(all.programs, schools, getBuildNow(), 'catalog'),
     whole: {
       ...createList(all.path, listed, {
         name: messages.all,
