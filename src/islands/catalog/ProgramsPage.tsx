@@ -19,8 +19,8 @@ import { isFiltered, useCatalog } from './use-catalog.ts'
 interface ProgramsPageProps {
   /** The first programs, which show until all are loaded. */
   first: readonly CardProgram[]
-  /** The day of the build, `yyyy-mm-dd`. */
-  builtOn: string
+  /** When the page was built, in ISO 8601. */
+  builtAt: string
 }
 
 /** The search tool of /programs (spec section 2, Programs page). */
@@ -33,14 +33,14 @@ export default function ProgramsPage(props: ProgramsPageProps) {
   )
 }
 
-function Programs({ first, builtOn }: ProgramsPageProps) {
+function Programs({ first, builtAt }: ProgramsPageProps) {
   const isChecking = useGuard() === 'checking'
   const { catalog, status, bar, filters, found, list, load, change, verdicts } = useCatalog(
     'programs',
     undefined,
     first,
   )
-  const now = useNow(builtOn)
+  const now = useNow(builtAt)
   // The programs are public: they load, and show, while the session is still being checked.
   useEffect(load, [load])
   useOnline(status === 'failed' && load)
@@ -63,7 +63,12 @@ function Programs({ first, builtOn }: ProgramsPageProps) {
           <a href={routes.catalog}>{messages.catalog}</a>
         </EmptyState>
       ) : (
-        shown && <ArrangedList {...shown} now={now} look="card" label={messages.list} />
+        shown && (
+          // Where answers are stored, they order the list: built cards would move under a finger.
+          <div className={list ? undefined : '[[data-answers]_&]:invisible'}>
+            <ArrangedList {...shown} now={now} look="card" label={messages.list} />
+          </div>
+        )
       )}
       <BackToTop />
     </>
