@@ -8,8 +8,11 @@ import { ApiError } from '#contract/errors.ts'
 import { fetchLimited } from './google.ts'
 import { type Identity, toIdentity } from './identity.ts'
 
-/** Seconds for each request to the provider, and by how much its clock may differ. */
-const limits = { timeout: 4, clockTolerance: 60 }
+/**
+ * Seconds for each request to the provider, and by how much its clock may differ: tokens of Entra
+ * are five minutes old when they are made.
+ */
+const limits = { timeout: 4, clockTolerance: 600 }
 
 interface Dependencies {
   settings: OidcSettings
@@ -72,8 +75,11 @@ export function createOidcProvider({ settings, origin, secret, clock, log }: Dep
     )
     const claims = tokens.claims()
     if (!claims) throw new Error('no ID token')
-    if (Math.abs(claims.iat - clock.now() / 1000) > limits.clockTolerance)
+    const behind = Math.round(clock.now() / 1000 - claims.iat)
+    if (Math.abs(behind) > limits.clockTolerance) {
+      log.warn({ seconds: behind }, 'the clock of the OpenID Connect provider is behind')
       throw new ApiError('session/provider-clock')
+    }
     if (claims.email || !provider.serverMetadata().userinfo_endpoint) return claims
     return {
       ...claims,

@@ -172,6 +172,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (absent) throw new ConfigError(`${absent} is required with OIDC_ISSUER.`)
   if (!issuer && env.PUBLIC_OIDC_NAME)
     throw new ConfigError('OIDC_ISSUER is required with PUBLIC_OIDC_NAME.')
+  const trustsEmails = read(
+    'OIDC_TRUST_EMAIL',
+    'no',
+    value => ({ yes: true, no: false })[value],
+    'yes or no',
+  )
+  // Any organisation can claim any address there.
+  if (trustsEmails && /^\/(common|organizations|consumers)\b/.test(issuer?.pathname ?? ''))
+    throw new ConfigError(
+      'OIDC_TRUST_EMAIL needs an OIDC_ISSUER with the id of your tenant, since others could name any address.',
+    )
   return {
     port: read(
       'PORT',
@@ -247,12 +258,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       issuer,
       clientId: env.OIDC_CLIENT_ID ?? '',
       clientSecret: env.OIDC_CLIENT_SECRET ?? '',
-      trustsEmails: read(
-        'OIDC_TRUST_EMAIL',
-        'no',
-        value => ({ yes: true, no: false })[value],
-        'yes or no',
-      ),
+      trustsEmails,
     },
     /** Whether a role of staff counts only with a second factor. */
     staffNeedsSecondFactor: read(

@@ -4,6 +4,7 @@ import { readConfig } from '#backend/core/config.ts'
 import { defaultRateLimits } from '#backend/core/rate-limits.ts'
 
 const secret = 's'.repeat(32)
+const entra = 'https://login.microsoftonline.com'
 const oidc = {
   OIDC_ISSUER: 'https://id.example.edu',
   OIDC_CLIENT_ID: 'yard',
@@ -79,6 +80,7 @@ test.each<[string, Record<string, string>]>([
   ['OIDC_ISSUER', { PUBLIC_OIDC_NAME: 'Example ID' }],
   ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.example.edu', OIDC_CLIENT_ID: 'yard' }],
   ['OIDC_TRUST_EMAIL', { ...oidc, OIDC_TRUST_EMAIL: 'maybe' }],
+  ['OIDC_TRUST_EMAIL', { ...oidc, OIDC_ISSUER: `${entra}/common/v2.0`, OIDC_TRUST_EMAIL: 'yes' }],
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://a.example/path' }],
   ['PUBLIC_SITE_URL', { PUBLIC_SITE_URL: 'yard.example' }],

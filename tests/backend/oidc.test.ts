@@ -121,6 +121,12 @@ describe('signing in with OpenID Connect', () => {
     const { status, body } = await signIn(claims('x@example.edu'))
     expect([status, body.code]).toEqual([503, 'session/provider-clock'])
     expect(body.message).toContain('clocks of this site and of the sign-in provider differ')
+    expect(app.lines.join('')).toMatch(/"seconds":-?(3599|360\d),/)
+  })
+
+  test('accepts tokens that are five minutes old, as those of Entra are', async () => {
+    app.clock.ahead = 310_000
+    expect((await signIn(claims('x@example.edu'))).status).toBe(200)
   })
 })
 

@@ -184,7 +184,7 @@ export const errorCatalog = {
   ...withStatus(503, {
     'server/unavailable': 'Service temporarily unavailable. Please try again.',
     'session/provider-clock':
-      'The clocks of this site and of the sign-in provider differ by more than a minute. Please tell those who run this site.',
+      'The clocks of this site and of the sign-in provider differ by more than ten minutes. Please tell those who run this site.',
   }),
 }
 
