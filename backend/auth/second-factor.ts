@@ -9,6 +9,12 @@ import { signToken } from './session.ts'
 /** How long a login waits for its code, in milliseconds. */
 const challengeLifetime = 10 * 60_000
 
+/** How long Better Auth takes a code of the app, in milliseconds: its step and those beside it. */
+const codeLifetime = 3 * 30_000
+
+/** Whether a code is one of the app, not a recovery code. */
+const isAppCode = (code: string): boolean => /^(\s*\d){6}\s*$/.test(code)
+
 interface Dependencies {
   betterAuth: BetterAuth
   db: Db
@@ -29,12 +35,24 @@ const codeOf = (error: unknown): string =>
 export function createSecondFactor({ betterAuth, db, clock, secret, limit }: Dependencies) {
   const { api, $context } = betterAuth
 
-  /** Verifies a code; null if it is wrong. Throws `session/challenge` and `request/too-many`. */
-  async function verify(headers: Record<string, string>, typed: string) {
+  /** Whether a code of the app is used for the first time; Better Auth takes it again. */
+  const reserve = async (userId: string, code: string): Promise<boolean> =>
+    (await $context).internalAdapter.reserveVerificationValue({
+      identifier: `2fa-used-${userId}-${code}`,
+      value: userId,
+      expiresAt: new Date(clock.now() + codeLifetime),
+    })
+
+  /**
+   * Verifies a code; null if it is wrong or was used. Throws `session/challenge` and
+   * `request/too-many`.
+   */
+  async function verify(userId: string, headers: Record<string, string>, typed: string) {
     const code = typed.replace(/\s/g, '')
+    if (isAppCode(code) && !(await reserve(userId, code))) return null
     const options = { body: { code }, headers: new Headers(headers), returnHeaders: true as const }
     try {
-      return /^\d{6}$/.test(code)
+      return isAppCode(code)
         ? await api.verifyTOTP(options)
         : await api.verifyBackupCode({ ...options, body: { code } })
     } catch (error) {
@@ -62,8 +80,12 @@ export function createSecondFactor({ betterAuth, db, clock, secret, limit }: Dep
 
     /** Signs in with the code of a challenge, which then ends; null if the code is wrong. */
     async signIn(challenge: string, code: string): Promise<SignedIn | null> {
-      const { name } = (await $context).createAuthCookie('two_factor')
-      const result = await verify({ cookie: `${name}=${signToken(challenge, secret)}` }, code)
+      const { createAuthCookie, internalAdapter } = await $context
+      const { name } = createAuthCookie('two_factor')
+      const row = await internalAdapter.findVerificationValue(challenge)
+      if (!row || row.expiresAt.getTime() <= clock.now()) throw new ApiError('session/challenge')
+      const cookie = `${name}=${signToken(challenge, secret)}`
+      const result = await verify(row.value, { cookie }, code)
       const token = result?.headers.get('set-auth-token')
       return result && token ? { token, account: result.response.user } : null
     },
@@ -86,14 +108,14 @@ export function createSecondFactor({ betterAuth, db, clock, secret, limit }: Dep
       }),
 
     /** Confirms the secret: a new session, signed, in place of this one; null for a wrong code. */
-    async confirm(token: string, code: string): Promise<string | null> {
-      const result = await verify(bearer(token), code)
+    async confirm(userId: string, token: string, code: string): Promise<string | null> {
+      const result = isAppCode(code) ? await verify(userId, bearer(token), code) : null
       return result && (result.headers.get('set-auth-token') ?? signToken(token, secret))
     },
 
     /** Whether a code of the member is right; a recovery code is used up. */
-    check: async (token: string, code: string): Promise<boolean> =>
-      (await verify(bearer(token), code)) !== null,
+    check: async (userId: string, token: string, code: string): Promise<boolean> =>
+      (await verify(userId, bearer(token), code)) !== null,
 
     /** Takes the second factor off an account. */
     remove: (userId: string): Promise<void> =>

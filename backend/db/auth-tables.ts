@@ -85,7 +85,7 @@ export interface AuthTables {
     updatedAt: AuthTimestamp
   }
 
-  /** Links that reset a password, and logins that wait for the second factor. */
+  /** Links that reset a password, logins that wait for the second factor, and codes that were used. */
   verification: {
     id: string
     /** Digest of the purpose and the token. */

@@ -24,7 +24,7 @@ async function setUp(as: SignedIn = owner) {
   const secret = secretOf(body.url)
   const code = codeOf(secret)
   const { body: confirmed } = await post('/api/account/second-factor/confirm', { code }, as)
-  return { secret, recoveryCodes: body.recoveryCodes as string[], session: confirmed }
+  return { secret, code, recoveryCodes: body.recoveryCodes as string[], session: confirmed }
 }
 
 describe('the second factor', () => {
@@ -42,13 +42,15 @@ describe('the second factor', () => {
     )
     const other = await logIn()
     expect(other.status).toBe(200)
-    const { secret, session } = await setUp()
+    const { secret, code, session } = await setUp()
     expect((await app.call('GET', '/api/auth/verify', { as: other.body })).status).toBe(401)
     expect(session.user).toMatchObject({ uid: owner.uid, staffRole: 'owner' })
     const first = await logIn()
     expect([first.status, first.body.code]).toEqual([403, 'session/second-factor'])
     expect(first.body.token).toBeUndefined()
-    const { status, body: reply } = await sendCode(first.body.challenge, codeOf(secret))
+    const used = await sendCode(first.body.challenge, code)
+    expect(used.body.code).toBe('session/wrong-code')
+    const { status, body: reply } = await sendCode(first.body.challenge, codeOf(secret, 1))
     expect([status, reply.user.staffRole]).toEqual([200, 'owner'])
     const verified = await app.call('GET', '/api/auth/verify', { as: reply })
     expect(verified.body.valid).toBe(true)
@@ -92,10 +94,11 @@ describe('the second factor', () => {
     const { secret } = await setUp()
     for (let challenge = 0; challenge < 2; challenge++) {
       const { body } = await logIn()
-      for (let attempt = 0; attempt < 5; attempt++) await sendCode(body.challenge, wrong)
+      for (let attempt = 0; attempt < 5; attempt++)
+        await sendCode(body.challenge, `00000${challenge * 5 + attempt}`)
     }
     const { body } = await logIn()
-    expect((await sendCode(body.challenge, codeOf(secret))).status).toBe(429)
+    expect((await sendCode(body.challenge, codeOf(secret, 1))).status).toBe(429)
   })
 
   test('is turned off with a code, and reset by the operator', async () => {

@@ -114,7 +114,7 @@ export const secondFactor: Handlers['secondFactor'] = {
 
   async confirm({ db, input, member, token, services, fail }) {
     const { secondFactor } = services.auth
-    const signed = await secondFactor.confirm(token ?? '', input.code)
+    const signed = await secondFactor.confirm(member.uid, token ?? '', input.code)
     const account = { id: member.uid }
     const reply = await readReply(services, signed === null ? null : { token: signed, account }, {
       hasCode: true,
@@ -128,7 +128,7 @@ export const secondFactor: Handlers['secondFactor'] = {
 
   async remove({ input, member, token, services, fail }) {
     const { secondFactor } = services.auth
-    if (!(await secondFactor.check(token ?? '', input.code)))
+    if (!(await secondFactor.check(member.uid, token ?? '', input.code)))
       throw fail('session/wrong-code', { field: 'code' })
     await secondFactor.remove(member.uid)
     return {}

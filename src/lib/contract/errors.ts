@@ -47,7 +47,7 @@ export const errorCatalog = {
   ...withStatus(403, {
     'session/not-admin': 'Access denied. You must be an administrator to view this page.',
     'session/wrong-code':
-      'This code is wrong. Wait for the next one, and check the clock of the phone.',
+      'This code is wrong, or was used already. Wait for the next one, and check that the clock of the phone is right.',
     'session/challenge': 'This login took too long. Please log in again.',
     'session/second-factor': 'Enter the code of your authenticator app.',
     'session/domain': 'Please sign up with an address of your school.',
