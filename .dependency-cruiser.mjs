@@ -43,7 +43,7 @@ const packages = [
 ]
 
 const inBrowser =
-  '/(zod/mini|csv-(parse|stringify)|ofetch|minisearch|ical-generator|@?nanostores|react|react-dom|pdfjs-dist|fflate)/'
+  '/(zod/mini|csv-(parse|stringify)|ofetch|minisearch|ical-generator|@?nanostores|react|react-dom|pdfjs-dist|fflate|uqr)/'
 const own = '^(src|backend|tests|bench)/'
 const below = paths => `^(${paths.join('|')})(/|$)`
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })

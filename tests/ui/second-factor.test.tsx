@@ -31,6 +31,7 @@ test('is set up on the profile, asked for at the login, and turned off', async (
   type('Your password', password)
   press('Set up')
   const link = await screen.findByRole('link', { name: /open this link/ })
+  await screen.findByRole('img', { name: /^QR code/ })
   const secret = secretOf(link.getAttribute('href') ?? '')
   const codes = screen.getAllByText(/^\w{5}-\w{5}$/).map(({ textContent }) => textContent)
   expect(codes).toHaveLength(10)

@@ -7,6 +7,7 @@ import { saveSession } from '#lib/session.ts'
 import { AccountEmail, Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { runAction, withValidation } from '../ui/form-actions.ts'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { $account } from './data.ts'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -52,12 +53,15 @@ export function SecondFactor({ account, email }: SecondFactorProps) {
   return (
     <SettingsSection heading="Second factor">
       {isRequired && !isEnabled && (
-        <Notice kind="info">Your role on the team counts once you have set this up.</Notice>
+        <Notice kind="info">
+          This site requires a second factor of its team. Until you set it up here, your role does
+          not count, and you see what members see.
+        </Notice>
       )}
       <p>
         {isEnabled
           ? 'It is on: each login asks for a code of your authenticator app.'
-          : 'Each login then also asks for a code of an authenticator app on your phone.'}
+          : 'Each login then also asks for a code of an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis.'}
       </p>
       {!isEnabled && !made && (
         <Form submit={start} label="Set up" busyLabel="Please wait..." look="plain">
@@ -94,12 +98,21 @@ export function SecondFactor({ account, email }: SecondFactorProps) {
   )
 }
 
+const loadQrCode = async () => (await import('./QrCode.tsx')).QrCode
+
 /** What to do with a new secret, which is shown once. */
 const Steps = ({ made: { url, recoveryCodes } }: { made: ReplyOf<typeof secondFactor.start> }) => (
   <ol className="grid gap-3 ps-5 [overflow-wrap:anywhere]">
     <li>
-      On the phone, <a href={url}>open this link in your authenticator app</a>. Or type this key
-      into the app: <code>{new URL(url).searchParams.get('secret')}</code>
+      Scan this code with the app.
+      <div className="my-2">
+        <LazyComponent
+          load={loadQrCode}
+          props={{ text: url, label: 'QR code with the key below' }}
+        />
+      </div>
+      On the phone itself, <a href={url}>open this link in the app</a>. Or type this key into the
+      app: <code>{new URL(url).searchParams.get('secret')}</code>
     </li>
     <li>
       Write down these recovery codes. Each works once, if you lose the phone. They are not shown
