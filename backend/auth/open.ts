@@ -205,7 +205,7 @@ export function openAuth(dependencies: Dependencies) {
       return identity ? signInAs(identity) : null
     },
 
-    secondFactor: createSecondFactor({ betterAuth: auth, db, clock, secret, limit }),
+    secondFactor: createSecondFactor({ betterAuth: auth, clock, secret, limit }),
 
     /** The OpenID Connect provider; null without one in the settings. */
     oidc: oidc && {

@@ -17,7 +17,6 @@ const isAppCode = (code: string): boolean => /^(\s*\d){6}\s*$/.test(code)
 
 interface Dependencies {
   betterAuth: BetterAuth
-  db: Db
   clock: Clock
   secret: string
   /** Limits how many passwords are hashed at once. */
@@ -32,7 +31,7 @@ const codeOf = (error: unknown): string =>
  * recovery codes that work once. Its sign-in reads a cookie, which is made here from a challenge
  * that the page holds.
  */
-export function createSecondFactor({ betterAuth, db, clock, secret, limit }: Dependencies) {
+export function createSecondFactor({ betterAuth, clock, secret, limit }: Dependencies) {
   const { api, $context } = betterAuth
 
   /** Whether a code of the app is used for the first time; Better Auth takes it again. */
@@ -117,15 +116,14 @@ export function createSecondFactor({ betterAuth, db, clock, secret, limit }: Dep
     check: async (userId: string, token: string, code: string): Promise<boolean> =>
       (await verify(userId, bearer(token), code)) !== null,
 
-    /** Takes the second factor off an account. */
-    remove: (userId: string): Promise<void> =>
-      db.transaction().execute(async trx => {
-        await trx.deleteFrom('twoFactor').where('userId', '=', userId).execute()
-        await trx
-          .updateTable('user')
-          .set({ twoFactorEnabled: false })
-          .where('id', '=', userId)
-          .execute()
-      }),
+    /** Takes the second factor off an account, in a transaction. */
+    async remove(trx: Db, userId: string): Promise<void> {
+      await trx.deleteFrom('twoFactor').where('userId', '=', userId).execute()
+      await trx
+        .updateTable('user')
+        .set({ twoFactorEnabled: false })
+        .where('id', '=', userId)
+        .execute()
+    },
   }
 }

@@ -4,6 +4,7 @@ import { createResetLink } from '#backend/features/account/passwords.ts'
 import { listInactive } from '#backend/features/account/retention.ts'
 import { actOnMember, undoAction } from '#backend/features/members/actions.ts'
 import { findMember, listActions } from '#backend/features/members/queries.ts'
+import { resetSecondFactor } from '#backend/features/team/reset-second-factor.ts'
 import { readSchool, setRole } from '#backend/features/team/set-role.ts'
 import type { Services } from '#backend/http/services.ts'
 import { toOneLine } from '#catalog/values.ts'
@@ -169,9 +170,9 @@ const verbs: Record<string, (services: Services, account: Account) => Promise<vo
         : `${email} has no role any more.`,
     )
   },
-  async 'reset-second-factor'({ auth }, { id, email }) {
-    await auth.secondFactor.remove(id)
-    print(`${email} logs in without a code. Be sure who asks.`)
+  async 'reset-second-factor'(services, { id, email }) {
+    await resetSecondFactor(services, { userId: id, adminId: null })
+    print(`${email} is logged out everywhere, and logs in without a code.`)
   },
   async 'reset-link'(services, { email }) {
     print(services.origin + (await createResetLink(services, email, null)))

@@ -99,6 +99,7 @@ team.list GET /api/admin/team 403 403 403 403 200 401
 team.invite POST /api/admin/team/invitations 403 403 403 403 400 401 {}
 team.withdraw DELETE /api/admin/team/invitations/unknown 403 403 403 403 404 401
 team.setRole PUT /api/admin/team/unknown 403 403 403 403 404 401 {"version":0,"staffRole":"owner"}
+team.resetSecondFactor DELETE /api/admin/team/unknown/second-factor 403 403 403 403 404 401
 team.accept POST /api/team/invitation 404 404 404 404 404 401 {"token":"unknown"}
 audit.list GET /api/admin/audit 403 403 403 403 200 401
 numbers.get GET /api/admin/numbers?from=2026-08&to=2026-09 403 200 200 200 200 401

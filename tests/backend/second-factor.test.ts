@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listEndpoints } from '#contract'
+import { rolesByAccess } from '#contract/roles.ts'
 import { type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 import { codeOf, secretOf } from '#tests/support/totp.ts'
@@ -101,17 +103,35 @@ describe('the second factor', () => {
     expect((await sendCode(body.challenge, codeOf(secret, 1))).status).toBe(429)
   })
 
-  test('is turned off with a code, and reset by the operator', async () => {
-    const { session } = await setUp()
-    const remove = (code: string) => post('/api/account/second-factor/remove', { code }, session)
+  test('is turned off with a code, also by somebody who has left the team', async () => {
+    const { session, recoveryCodes } = await setUp()
+    const remove = (code = '') => post('/api/account/second-factor/remove', { code }, session)
     expect((await remove(wrong)).body.code).toBe('session/wrong-code')
-    await app.services.auth.secondFactor.remove(owner.uid)
+    await app.services.db.updateTable('user').set({ role: 'member' }).execute()
+    const { body } = await app.call('GET', '/api/account', { as: session })
+    expect(body.secondFactor).toMatchObject({ isEnabled: true })
+    expect((await remove(recoveryCodes[0])).status).toBe(200)
     expect((await logIn()).status).toBe(200)
-    const again = await setUp({ ...owner, token: session.token })
-    const code = again.recoveryCodes[0]
-    const removed = await post('/api/account/second-factor/remove', { code }, again.session)
-    expect(removed.status).toBe(200)
+  })
+
+  test('is reset by another owner: sessions end, the person is told', async () => {
+    await app.verify(owner)
+    const { session } = await setUp()
+    const dean = await app.joinAsAdmin({ ...katherine, email: 'dean@example.edu' })
+    const reset = (as: { token: string }) =>
+      app.call('DELETE', `/api/admin/team/${owner.uid}/second-factor`, { as })
+    expect((await reset(session)).body.code).toBe('decision/own')
+    expect((await reset(dean)).status).toBe(200)
+    expect((await app.call('GET', '/api/auth/verify', { as: session })).status).toBe(401)
     expect((await logIn()).status).toBe(200)
+    expect((await reset(dean)).body.code).toBe('member/no-factor')
+    const { db } = app.services
+    expect(await db.selectFrom('adminActions').selectAll().execute()).toMatchObject([
+      { adminId: dean.uid, action: 'reset-second-factor', entityId: owner.uid },
+    ])
+    expect(await db.selectFrom('mails').selectAll().execute()).toMatchObject([
+      { userId: owner.uid, kind: 'second-factor' },
+    ])
   })
 
   test('is for staff, asks for the password, and is not stored in plain text', async () => {
@@ -132,12 +152,17 @@ describe('the second factor', () => {
 
 test('gives staff no role without the second factor where it is required', async () => {
   await start({ STAFF_SECOND_FACTOR: 'required' })
-  const stats = (as: { token: string }) => app.call('GET', '/api/admin/dashboard-stats', { as })
-  expect((await stats(owner)).status).toBe(403)
+  for (const { endpoint } of listEndpoints()) {
+    const { method, path, access } = endpoint
+    if (!Object.hasOwn(rolesByAccess, access)) continue
+    const body = method === 'GET' ? undefined : {}
+    const answer = await app.call(method, path.replace(/:\w+/g, 'x'), { as: owner, body })
+    expect([path, answer.body.code]).toEqual([path, 'session/not-admin'])
+  }
   const account = await app.call('GET', '/api/account', { as: owner })
   expect(account.body.secondFactor).toEqual({ isEnabled: false, isRequired: true })
   const { session } = await setUp()
-  expect((await stats(session)).status).toBe(200)
+  expect((await app.call('GET', '/api/admin/team', { as: session })).status).toBe(200)
 })
 
 test('counts wrong codes as failed logins', async () => {

@@ -3,6 +3,7 @@ import { addMentor, mentorData } from './content.ts'
 import { addResume, insertThread } from './feedback.ts'
 import { picture } from './images.ts'
 import { captions, mediaForm } from './media.ts'
+import { katherine } from './people.ts'
 import { minimalRecord } from './programs.ts'
 
 /** A call of an administrator. */
@@ -95,6 +96,12 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
       .where('id', '=', uid)
       .execute()
     return { call: `PUT /api/admin/team/${uid}`, body: { version: 0, staffRole: 'member' } }
+  },
+  'team.resetSecondFactor': async app => {
+    const { uid } = await app.joinAsStaff({ ...katherine, email: 'lost@example.edu' }, 'editor')
+    const set = { twoFactorEnabled: true }
+    await app.services.db.updateTable('user').set(set).where('id', '=', uid).execute()
+    return { call: `DELETE /api/admin/team/${uid}/second-factor` }
   },
   'members.act': async (_app, { uid }) => ({
     call: `POST /api/admin/members/${uid}/actions`,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
@@ -69,4 +69,19 @@ test('refuses the last owner, and keeps what was chosen', async () => {
   fireEvent.click(card.getByRole('button', { name: 'Save role' }))
   await screen.findByText('This is the only owner of the site. Make somebody else an owner first.')
   expect(card.getByLabelText<HTMLSelectElement>('Role').value).toBe('editor')
+})
+
+test('turns off the second factor of somebody else, who lost the phone', async () => {
+  vi.stubGlobal('confirm', () => true)
+  await backend.db
+    .updateTable('user')
+    .set({ role: 'admin', twoFactorEnabled: true })
+    .where('id', '=', ada.uid)
+    .execute()
+  open('team')
+  const card = within(await cardOf(ada.displayName))
+  card.getByText(/Second factor: on/)
+  fireEvent.click(card.getByRole('button', { name: 'Turn off second factor' }))
+  await screen.findByText('The second factor is turned off.')
+  await card.findByText(/Second factor: off/)
 })

@@ -77,7 +77,7 @@ export const passwords = {
       hasPassword: await hasPassword(db, member.uid),
       mail: services.mail.sends,
       secondFactor:
-        account && canBeStaff(account, services.config)
+        account && (account.twoFactorEnabled || canBeStaff(account, services.config))
           ? {
               isEnabled: Boolean(account.twoFactorEnabled),
               isRequired: services.config.staffNeedsSecondFactor,

@@ -126,11 +126,11 @@ export const secondFactor: Handlers['secondFactor'] = {
     return reply
   },
 
-  async remove({ input, member, token, services, fail }) {
+  async remove({ db, input, member, token, services, fail }) {
     const { secondFactor } = services.auth
     if (!(await secondFactor.check(member.uid, token ?? '', input.code)))
       throw fail('session/wrong-code', { field: 'code' })
-    await secondFactor.remove(member.uid)
+    await db.transaction().execute(trx => secondFactor.remove(trx, member.uid))
     return {}
   },
 }

@@ -2,6 +2,7 @@ import { toIsoTime } from '#backend/core/clock.ts'
 import { digestOf } from '#backend/core/digest.ts'
 import { randomText } from '#backend/core/ids.ts'
 import { lockStaff, selectStaff, staffRoleOf, toSchoolScope } from '#backend/db/administrators.ts'
+import { hasRow } from '#backend/db/query-results.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
@@ -10,6 +11,7 @@ import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { type Invitation, roleTexts, type StaffPerson } from '#contract/team.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { readSchool, setRole } from './set-role.ts'
 
 /** How long the link of an invitation works, in milliseconds. */
@@ -19,7 +21,7 @@ const invitationLifetime = 14 * 24 * 60 * 60_000
 async function listPeople(db: Db, { config }: Services): Promise<JsonOf<typeof StaffPerson>[]> {
   const rows = await selectStaff(db, config)
     .select(['id', 'name', 'email', 'emailVerified', 'role', 'staffSchool', 'staffSince'])
-    .select(['staffVersion', 'seenAt'])
+    .select(['staffVersion', 'seenAt', 'twoFactorEnabled'])
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -36,6 +38,7 @@ async function listPeople(db: Db, { config }: Services): Promise<JsonOf<typeof S
       isFixed: emailVerified && config.adminEmails.has(row.email.toLowerCase()),
       since: toIsoTime(row.staffSince),
       seenAt: toIsoTime(row.seenAt),
+      hasSecondFactor: Boolean(row.twoFactorEnabled),
       version: row.staffVersion,
     }
     return [person]
@@ -138,6 +141,14 @@ export const team: Handlers['team'] = {
     return {}
   },
 
+  async resetSecondFactor({ db, member, input: { userId }, services, fail }) {
+    if (userId === member.uid) throw fail('decision/own')
+    const people = await listPeople(db, services)
+    if (!people.some(person => person.userId === userId)) throw fail('member/none')
+    await resetSecondFactor(services, { userId, adminId: member.uid })
+    return {}
+  },
+
   async accept({ db, member, input, services, fail }) {
     return db.transaction().execute(async trx => {
       const row = await trx
@@ -147,7 +158,10 @@ export const team: Handlers['team'] = {
         .forUpdate()
         .executeTakeFirst()
       // Whoever is on the team keeps the role that an owner has given since.
-      if (!row || member.staffRole) throw fail('invitation/none')
+      const isStaff = await hasRow(
+        selectStaff(trx, services.config).where('id', '=', member.uid).select('id'),
+      )
+      if (!row || isStaff) throw fail('invitation/none')
       if (row.email !== member.email.toLowerCase()) throw fail('invitation/other-account')
       if (row.expiresAt <= services.clock.now()) throw fail('invitation/expired')
       const { role, schoolId, createdById: adminId } = row

@@ -49,6 +49,7 @@ export const auditActions = [
   'check',
   'undo-check',
   'create-reset-link',
+  'reset-second-factor',
   'unlist-resume',
   'remove-photo',
   'hide-name',

@@ -115,6 +115,7 @@ export const errorCatalog = {
       'No email can be sent to this address from here. Please write it in your mail program.',
     'report/settled': 'Another administrator has settled this in the meantime.',
     'member/done': 'Another administrator has done this in the meantime.',
+    'member/no-factor': 'This account has no second factor.',
     'member/last-administrator':
       'This is the only owner of the site. Make somebody else an owner first.',
     'team/known': 'This person is on the team already. Change the role in the list.',

@@ -31,6 +31,7 @@ export const StaffPerson = z.object({
   /** When the role was last set, and when they last logged in; null: unknown. */
   since: z.nullable(instant),
   seenAt: z.nullable(instant),
+  hasSecondFactor: z.boolean(),
   version: count,
 })
 export type StaffPerson = z.output<typeof StaffPerson>
@@ -93,6 +94,12 @@ export const team = {
       'team/fixed',
       'team/unknown-school',
     ],
+  }),
+  resetSecondFactor: endpoint('DELETE', `${path}/:userId/second-factor`, 'own', {
+    summary:
+      'Turn off the second factor of somebody else of the team who lost it; ends their sessions.',
+    input: z.object({ userId: id }),
+    errors: ['member/none', 'member/no-factor', 'decision/own'],
   }),
   accept: endpoint('POST', '/api/team/invitation', 'member', {
     summary: 'Join the team by the link of an invitation to the address of the account.',

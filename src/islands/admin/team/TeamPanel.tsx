@@ -12,7 +12,15 @@ import { Select } from '../../ui/Select.tsx'
 import { ButtonRow } from '../ContributionTable.tsx'
 import { useItemAction, useUid } from '../item-action.ts'
 import { Card, Loaded, PanelSection } from '../PagedList.tsx'
-import { $schools, $team, inviteWith, type NewLink, setRole, withdraw } from './data.ts'
+import {
+  $schools,
+  $team,
+  inviteWith,
+  type NewLink,
+  resetSecondFactor,
+  setRole,
+  withdraw,
+} from './data.ts'
 
 /** The tab Team: who is staff, and who is invited (beyond the specification; contract/team.ts). */
 export default function TeamPanel() {
@@ -63,7 +71,9 @@ const useSchools = () => [allSchools, ...(useStore($schools).data ?? [])]
 function PersonCard({ person }: { person: StaffPerson }) {
   const { userId, name, email, staffRole, schoolId, isFixed, since, seenAt, version } = person
   const [isEditing, setEditing] = useState(false)
+  const { pending, run } = useItemAction()
   const isSelf = userId === useUid()
+  const canReset = person.hasSecondFactor && !isSelf
   const cardId = `team-${userId}`
   return (
     <Card
@@ -82,29 +92,46 @@ function PersonCard({ person }: { person: StaffPerson }) {
     >
       <p className="hint [overflow-wrap:anywhere]">
         <bdi>{email}</bdi>. {schoolId && <>Only {schoolId}. </>}
-        Since: {formatDate(since, 'unknown')}. Last seen: {formatDate(seenAt, 'unknown')}.
+        Since: {formatDate(since, 'unknown')}. Last seen: {formatDate(seenAt, 'unknown')}. Second
+        factor: {person.hasSecondFactor ? 'on' : 'off'}.
       </p>
-      {isFixed ? (
-        <p className="hint">The server setting ADMIN_EMAILS names this owner.</p>
-      ) : isEditing ? (
+      {isFixed && <p className="hint">The server setting ADMIN_EMAILS names this owner.</p>}
+      {isEditing ? (
         <RoleForm
           person={{ userId, staffRole, schoolId, version }}
           close={() => setEditing(false)}
         />
-      ) : (
+      ) : isFixed && !canReset ? null : (
         <ButtonRow>
-          <Button
-            className="px-3 text-small"
-            aria-describedby={cardId}
-            onClick={() => setEditing(true)}
-          >
-            Change role
-          </Button>
+          {!isFixed && (
+            <Button
+              className="px-3 text-small"
+              aria-describedby={cardId}
+              onClick={() => setEditing(true)}
+            >
+              Change role
+            </Button>
+          )}
+          {canReset && (
+            <Button
+              className="px-3 text-small"
+              aria-describedby={cardId}
+              busy={pending !== null && 'Please wait...'}
+              onClick={() =>
+                window.confirm(askToReset) && run('reset', resetSecondFactor(userId), headingId)
+              }
+            >
+              Turn off second factor
+            </Button>
+          )}
         </ButtonRow>
       )}
     </Card>
   )
 }
+
+const askToReset =
+  'Are you sure who asks? The password alone then logs in, until the person sets a second factor up again. They are logged out everywhere and get an email.'
 
 interface RoleFormProps {
   person: Pick<StaffPerson, 'userId' | 'staffRole' | 'schoolId' | 'version'>

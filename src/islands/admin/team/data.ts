@@ -51,6 +51,10 @@ async function change(call: () => Promise<unknown>, message: string): Promise<Ac
 export const withdraw = (invitationId: string): Promise<ActionResult> =>
   change(() => teamApi.withdraw({ invitationId }), 'The invitation is withdrawn.')
 
+/** Turns off the second factor of somebody who lost it. */
+export const resetSecondFactor = (userId: string): Promise<ActionResult> =>
+  change(() => teamApi.resetSecondFactor({ userId }), 'The second factor is turned off.')
+
 type Role = Pick<StaffPerson, 'userId' | 'version'> & {
   staffRole: StaffPerson['staffRole'] | 'member'
   schoolId: string
