@@ -99,7 +99,8 @@ export function createSecondFactor({ betterAuth, clock, secret, limit }: Depende
         try {
           const made = await api.enableTwoFactor({ body, headers: new Headers(bearer(token)) })
           if (made.method !== 'totp') throw new Error('Better Auth made no secret')
-          return { url: made.totpURI, recoveryCodes: made.backupCodes }
+          // Apps show a plus sign of a query as it is.
+          return { url: made.totpURI.replaceAll('+', '%20'), recoveryCodes: made.backupCodes }
         } catch (error) {
           if (codeOf(error) === 'INVALID_PASSWORD') return null
           throw error

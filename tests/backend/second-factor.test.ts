@@ -38,7 +38,9 @@ describe('the second factor', () => {
       { password: katherine.password },
       owner,
     )
-    expect(body.url).toMatch(/^otpauth:\/\/totp\/HBCU%20Yard:katherine%40example.edu\?/)
+    expect(body.url).toMatch(
+      /^otpauth:\/\/totp\/HBCU%20Yard:katherine%40example.edu\?.*issuer=HBCU%20Yard&/,
+    )
     expect((await post('/api/account/second-factor/confirm', { code: wrong }, owner)).status).toBe(
       403,
     )

@@ -27,10 +27,10 @@ export async function insertDemo(services: Services) {
     throw new CommandError(
       'There are accounts already; demonstration data is for an empty database.',
     )
-  // Without limits, and without emails to addresses that cannot receive any (RFC 2606).
+  // Without limits, second factors, and emails to addresses that cannot receive any (RFC 2606).
   const quiet = {
     ...services,
-    config: { ...config, rateLimits: null },
+    config: { ...config, rateLimits: null, staffNeedsSecondFactor: false },
     mail: { ...mail, sends: false },
   }
   const app = createApp(quiet)

@@ -112,12 +112,13 @@ const Steps = ({ made: { url, recoveryCodes } }: { made: ReplyOf<typeof secondFa
         />
       </div>
       On the phone itself, <a href={url}>open this link in the app</a>. Or type this key into the
-      app: <code>{new URL(url).searchParams.get('secret')}</code>
+      app, without the spaces:{' '}
+      <code>{new URL(url).searchParams.get('secret')?.replace(/.{4}(?=.)/g, '$& ')}</code>
     </li>
     <li>
       Write down these recovery codes. Each works once, if you lose the phone. They are not shown
       again.
-      <ul className="grid gap-1 ps-5">
+      <ul className="grid max-w-[20rem] grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-1 ps-5">
         {recoveryCodes.map(code => (
           <li key={code}>
             <code>{code}</code>
