@@ -1,11 +1,4 @@
-import {
-  createRemoteJWKSet,
-  customFetch,
-  decodeProtectedHeader,
-  errors,
-  jwtVerify,
-  type ProtectedHeaderParameters,
-} from 'jose'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { ApiError } from '#contract/errors.ts'
 import { type Identity, toIdentity } from './identity.ts'
 
@@ -32,26 +25,17 @@ export async function fetchLimited(url: string, options: RequestInit): Promise<R
 /** In milliseconds. */
 const keyOptions = { timeoutDuration: 4000, [customFetch]: fetchLimited }
 
-/** Creates what verifies ID tokens of Google that were made for a client. */
+/** Errors of jose that are about the keys, not about the token. */
+const keyErrors = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT'])
+
+/**
+ * Creates what reads ID tokens of Google that were made for a client: whom a token names; null if
+ * it is not valid, or the address is not verified. Throws `server/unavailable` without Google's
+ * keys.
+ */
 export function createGoogleProvider(clientId: string) {
   const keys = createRemoteJWKSet(googleKeysUrl, keyOptions)
-
-  /** Fetches the key of a token, unless it is cached. Throws `server/unavailable` if that fails. */
-  async function prepareKey(token: string): Promise<void> {
-    let header: ProtectedHeaderParameters
-    try {
-      header = decodeProtectedHeader(token)
-    } catch {
-      return
-    }
-    await keys({ ...header, alg: 'RS256' }).catch(error => {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw new ApiError('server/unavailable')
-    })
-  }
-
-  /** Whom an ID token names; null if it is not valid, or the address is not verified. */
   return async (token: string): Promise<Identity | null> => {
-    await prepareKey(token)
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['RS256'],
@@ -63,8 +47,9 @@ export function createGoogleProvider(clientId: string) {
         requiredClaims: ['sub', 'exp', 'iat'],
       })
       return payload.email_verified === true ? toIdentity('google', payload) : null
-    } catch {
-      return null
+    } catch (error) {
+      if (error instanceof errors.JOSEError && !keyErrors.has(error.code)) return null
+      throw new ApiError('server/unavailable')
     }
   }
 }
