@@ -18,7 +18,7 @@ declare module 'vitest' {
 const installed = '/usr/lib/postgresql'
 
 /** The folder of the newest Postgres that is installed; null without one. */
-export function findBinaries(): string | null {
+function findBinaries(): string | null {
   const versions = existsSync(installed)
     ? readdirSync(installed).sort((a, b) => Number(b) - Number(a))
     : []
@@ -81,7 +81,7 @@ export default async function setup(
 }
 
 /** The ids of an account of this machine and of its group. */
-export function idsOf(user: string): [number, number] {
+function idsOf(user: string): [number, number] {
   const read = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
   return [read('-u'), read('-g')]
 }
