@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function run(context: TestContext, program: string, ...args: string[]) {
   const env = { PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder }
   const { error, status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8' })
-  if (error) context.skip(`${program} is not installed: apt install nginx caddy openssl`)
+  if (error) context.skip(`${program} is not installed`)
   return { status, output: stdout + stderr }
 }
 
@@ -48,4 +48,19 @@ test('the unit of the server leaves an exposure of at most 1.5', context => {
   const limits = ['--offline=true', '--threshold=15', '--no-pager']
   const { status, output } = run(context, 'systemd-analyze', 'security', ...limits, unit)
   expect(status, output).toBe(0)
+})
+
+test('HAProxy accepts haproxy.cfg', context => {
+  const { status, output } = run(context, 'haproxy', '-c', '-f', 'deploy/patroni/haproxy.cfg')
+  expect(status, output).toBe(0)
+})
+
+test('Patroni accepts patroni.yml', context => {
+  const file = join(folder, 'patroni.yml')
+  const template = readFileSync('deploy/patroni/patroni.yml', 'utf8')
+  writeFileSync(file, template.replaceAll('@ADDRESS@', '127.0.0.2').replaceAll(/@\w+@/g, 'yard1'))
+  const { output } = run(context, 'patroni', '--validate-config', file)
+  // It also wants what may be left out.
+  const lines = output.split('\n').filter(line => line && !line.endsWith('is not defined.'))
+  expect(lines).toEqual([])
 })
