@@ -70,6 +70,7 @@ echo "Backup, then version $version into $new"
 as_owner npm run --silent backup -- "$backups/before-$version-$(date +%Y-%m-%dT%H%M%S)"
 # Nothing has changed for the running version yet.
 trap 'rm -rf "$new"; echo "Version $version was not installed; $current runs as before." >&2' EXIT
+trap 'exit 1' HUP INT TERM
 install -d -o "$owner" "$new"
 as_owner git -c advice.detachedHead=false clone --quiet --depth 1 --branch "v$version" \
   "$(as_owner git remote get-url origin)" "$new"
@@ -80,6 +81,8 @@ as_owner git -c advice.detachedHead=false clone --quiet --depth 1 --branch "v$ve
   as_owner env CATALOG_BACKEND_URL="$address" npm run build
 )
 trap - EXIT
+# From here on it ends by itself, also when the connection of the terminal is lost.
+trap '' HUP INT TERM
 
 [ -L "$link" ] || mv -T "$link" "$old"
 if switch_to "$new" && is_up "$version"; then

@@ -111,6 +111,8 @@ test.each([
   ['is not known', '1.9.0', {}],
   ['cannot be installed', '1.1.0', { isLocked: false }],
   ['cannot be built', '1.1.0', { build: 'false' }],
+  // The parent of the parent of npm is the script.
+  ['is interrupted', '1.1.0', { build: 'kill -HUP $(ps -o ppid= $(ps -o ppid= $PPID))' }],
 ])(
   'changes nothing when a version %s',
   async (_what, version, about) => {
