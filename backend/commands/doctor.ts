@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { googleKeysUrl } from '#backend/auth/google.ts'
-import { type Config, readConfig } from '#backend/core/config.ts'
+import { type Config, type OidcSettings, readConfig } from '#backend/core/config.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
 import { selectAdministrators } from '#backend/db/administrators.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
@@ -24,14 +24,21 @@ const timeout = 5000
 const nearestFolder = (folder: string): string =>
   existsSync(folder) ? folder : nearestFolder(dirname(folder))
 
-/** Counts the owners, without a migration: a newer version may not touch the database yet. */
+/**
+ * Counts the owners whose role counts, without a migration: a newer version may not touch the
+ * database yet.
+ */
 async function countOwners(config: Config): Promise<number> {
   const { database } = config
   if (database.engine === 'sqlite' && (!database.file || !existsSync(database.file))) return 0
   const { db, close } =
     database.engine === 'sqlite' ? openSqlite(database.file) : openPostgres(database.url)
   try {
-    return (await selectAdministrators(db, config, 'own').execute()).length
+    const owners = selectAdministrators(db, config, 'own')
+    const counted = config.staffNeedsSecondFactor
+      ? owners.where('twoFactorEnabled', '=', true)
+      : owners
+    return (await counted.execute()).length
   } finally {
     await close()
   }
@@ -56,9 +63,36 @@ const tryToConnect = (address: NetConnectOpts) =>
     socket.on('error', reject)
   })
 
-/** Sends a request; any response will do. */
-const request = async (url: string | URL) => {
-  await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(timeout) })
+/**
+ * Sends a request. Any response will do, unless its clock tells that ours is wrong: codes of a
+ * second factor and tokens of providers are good for a minute.
+ */
+async function request(url: string | URL, method = 'HEAD'): Promise<Response> {
+  const response = await fetch(url, { method, signal: AbortSignal.timeout(timeout) })
+  // A cache answers with the time at which it stored the response, and its age.
+  const time = Date.parse(response.headers.get('date') ?? '')
+  const age = Number(response.headers.get('age') ?? 0)
+  const seconds = Math.abs(Math.round((Date.now() - time) / 1000 - age))
+  if (seconds > 60)
+    throw new Error(`its clock differs by ${seconds} s from that of this machine: see timedatectl`)
+  return response
+}
+
+/** Asks the site at its public address, which ends with TLS at the proxy. */
+async function requestSite({ publicSiteUrl }: Config): Promise<void> {
+  if (!publicSiteUrl?.startsWith('https:')) return
+  const { status } = await request(`${publicSiteUrl}/healthz`, 'GET')
+  if (status !== 200) throw new Error(`${publicSiteUrl}/healthz answers ${status}`)
+}
+
+/** Reads what an OpenID Connect provider says about itself. */
+async function requestProvider({ issuer }: OidcSettings): Promise<void> {
+  const url = `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const response = await request(url, 'GET')
+  if (!response.ok) throw new Error(`${url} answers ${response.status}; see OIDC_ISSUER`)
+  const { issuer: named } = (await response.json()) as { issuer: string }
+  if (!URL.canParse(named) || new URL(named).href !== issuer.href)
+    throw new Error(`OIDC_ISSUER must be what it calls itself, ${named}`)
 }
 
 /** What the server needs from other machines, by a name for it. */
@@ -66,6 +100,7 @@ function listRequests({
   mailUrl,
   files,
   googleClientId,
+  oidc,
   monitorPages,
   clamd,
   catalogFile,
@@ -82,6 +117,7 @@ function listRequests({
     }),
     ...(files.store === 's3' && { 'The bucket of FILES_URL': () => openFileStore(files) }),
     ...(googleClientId && { 'Google (PUBLIC_GOOGLE_CLIENT_ID)': () => request(googleKeysUrl) }),
+    ...(oidc && { 'The provider of OIDC_ISSUER': () => requestProvider(oidc) }),
     ...(monitorPages && {
       'The web (MONITOR_PAGES)': requestPage,
     }),
@@ -127,6 +163,7 @@ async function readFacts(config: Config): Promise<Facts> {
     resolve('.env'),
     ...(databaseFile ? [secretPath(databaseFile)] : []),
   ]
+  const site = await attempt('PUBLIC_SITE_URL', () => requestSite(config))
   const owners = await attempt('The database of DATABASE_URL', () => countOwners(config))
   const failures = await Promise.all(
     Object.entries(listRequests(config)).map(([name, run]) => attempt<unknown>(name, run)),
@@ -147,6 +184,7 @@ async function readFacts(config: Config): Promise<Facts> {
     readableByOthers: secrets.filter(
       path => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) > 0,
     ),
+    siteFailure: site ?? null,
     failures: [owners, ...failures].filter(result => typeof result === 'string'),
   }
 }

@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type Facts, findProblems } from '#backend/commands/doctor/findings.ts'
 import { readConfig } from '#backend/core/config.ts'
-import { freePort } from '#tests/support/listen.ts'
+import { freePort, listen } from '#tests/support/listen.ts'
 
 const password = 'do-not-print-me'
 /** An installation that lacks nothing. */
@@ -24,6 +25,7 @@ const healthy: Facts = {
   freeMegabytes: { '/srv/yard': 5000 },
   notWritable: [],
   readableByOthers: [],
+  siteFailure: null,
   failures: [],
 }
 const diagnose = (env: Record<string, string | undefined>, facts: Partial<Facts> = {}) => {
@@ -54,6 +56,9 @@ test.each<[string, Record<string, string | undefined>, Partial<Facts>?]>([
   ['DATABASE_URL or FILES_URL is memory', { FILES_URL: 'memory:' }],
   ['AWS_ACCESS_KEY_ID is set', { AWS_ACCESS_KEY_ID: password }],
   ['AWS_SECRET_ACCESS_KEY is set', { AWS_SECRET_ACCESS_KEY: password }],
+  ['OIDC_CLIENT_ID is set', { OIDC_CLIENT_ID: 'yard' }],
+  ['OIDC_CLIENT_SECRET is set', { OIDC_CLIENT_SECRET: password }],
+  ['OIDC_TRUST_EMAIL is set', { OIDC_TRUST_EMAIL: 'yes' }],
   ['MAIL_URL names a user', { MAIL_URL: 'smtp://yard@mail.example.edu' }],
   ['MAIL_FROM is an address at localhost', { MAIL_FROM: '' }],
   ['PUBLIC_GOOGLE_CLIENT_ID is no id', { PUBLIC_GOOGLE_CLIENT_ID: 'yard' }],
@@ -70,6 +75,8 @@ test.each<[string, Record<string, string | undefined>, Partial<Facts>?]>([
 
 test.each<[string, Record<string, string | undefined>, Partial<Facts>?]>([
   ['There is no administrator', {}, { owners: 0 }],
+  ['No administrator has a second', { STAFF_SECOND_FACTOR: 'required' }, { owners: 0 }],
+  ['PUBLIC_SITE_URL cannot be used', {}, { siteFailure: 'PUBLIC_SITE_URL cannot be used: x.' }],
   ['The site was built before', {}, { settingsChangedAt: new Date('2026-11-22T13:00:00Z') }],
   ['MAIL_URL is not set', { MAIL_URL: '' }],
   [
@@ -86,15 +93,28 @@ test.each<[string, Record<string, string | undefined>, Partial<Facts>?]>([
   ])
 })
 
-test('says that ADMIN_EMAILS has no effect without mail', () => {
-  const found = diagnose({ MAIL_URL: '', ADMIN_EMAILS: 'dean@example.edu' })
-  expect(found.map(({ sentence }) => sentence)).toContainEqual(
-    expect.stringMatching(/^ADMIN_EMAILS has no effect/),
-  )
+test.each([
+  ['ADMIN_EMAILS has no effect', { ADMIN_EMAILS: 'dean@example.edu' }],
+  ['RETAIN_ACCOUNTS has no effect', { RETAIN_ACCOUNTS: '36 months' }],
+  ['SIGNUP_DOMAINS keeps out only', { SIGNUP_DOMAINS: 'example.edu' }],
+])('says that without mail %s', (start, env) => {
+  expect(diagnose({ MAIL_URL: '', ...env }).map(({ sentence }) => sentence)).toEqual([
+    expect.stringMatching(/^MAIL_URL is not set/),
+    expect.stringMatching(`^${start}`),
+  ])
 })
 
+const script = resolve('backend/commands/doctor.ts')
 const folder = mkdtempSync(join(tmpdir(), 'yard-doctor-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs it in a folder of its own, since the checkout may have a file .env. */
+const run = (env: Record<string, string>) =>
+  new Promise<{ status: number; out: string }>(resolve =>
+    execFile(process.execPath, [script], { cwd: folder, env }, (error, out) =>
+      resolve({ status: Number(error?.code ?? 0), out }),
+    ),
+  )
 
 test('reads an installation and ends with 1 if something is dangerous', async () => {
   const data = join(folder, 'data')
@@ -110,14 +130,7 @@ test('reads an installation and ends with 1 if something is dangerous', async ()
     MAIL_URL: `smtp://yard:${password}@127.0.0.1:${await freePort()}`,
     MAIL_FROM: 'yard@example.edu',
   }
-  // In a folder of its own, since the checkout may have a file .env.
-  const run = (env: Record<string, string>) =>
-    spawnSync(process.execPath, [resolve('backend/commands/doctor.ts')], {
-      cwd: folder,
-      env,
-      encoding: 'utf8',
-    })
-  const { status, stdout: out } = run(settings)
+  const { status, out } = await run(settings)
   expect(status).toBe(1)
   expect(out).toContain(`dangerous: Other accounts can read ${data}.`)
   expect(out).toMatch(/dangerous: The mail server of MAIL_URL cannot be used: .*ECONNREFUSED.*\.\n/)
@@ -125,5 +138,35 @@ test('reads an installation and ends with 1 if something is dangerous', async ()
   expect(out).not.toContain(password)
 
   chmodSync(data, 0o700)
-  expect(run({ ...settings, MAIL_URL: '' }).status).toBe(0)
+  expect((await run({ ...settings, MAIL_URL: '' })).status).toBe(0)
+})
+
+test('says what is wrong with the issuer of OpenID Connect, or with the clock', async () => {
+  let named = ''
+  let ahead = 0
+  const provider = createServer((request, response) => {
+    response.sendDate = false
+    response.setHeader('Date', new Date(Date.now() + ahead).toUTCString())
+    response.statusCode = request.url === '/realm/.well-known/openid-configuration' ? 200 : 404
+    response.end(JSON.stringify({ issuer: named }))
+  })
+  const origin = `http://127.0.0.1:${await listen(provider)}`
+  const diagnoseIssuer = async (issuer: string) =>
+    (
+      await run({
+        PUBLIC_SITE_URL: 'http://localhost',
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_ID: 'yard',
+        OIDC_CLIENT_SECRET: password,
+        PUBLIC_OIDC_NAME: 'Example',
+      })
+    ).out
+  const issuer = `${origin}/realm`
+  named = issuer
+  expect(await diagnoseIssuer(issuer)).not.toContain('OIDC_ISSUER')
+  expect(await diagnoseIssuer(origin)).toMatch(/openid-configuration answers 404; see OIDC_ISSUER/)
+  expect(await diagnoseIssuer(`${issuer}/`)).toContain(`what it calls itself, ${issuer}.`)
+  ahead = -3_600_000
+  expect(await diagnoseIssuer(issuer)).toMatch(/its clock differs by 36\d\d s from that of this/)
+  provider.close()
 })

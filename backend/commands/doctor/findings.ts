@@ -4,7 +4,7 @@ import type { Config } from '#backend/core/config.ts'
 
 /** What `npm run doctor` has read besides the settings. */
 export interface Facts {
-  /** How many owners are not suspended; null if the database cannot be read. */
+  /** How many owners there are whose role counts; null if the database cannot be read. */
   owners: number | null
   /** When the site was built; null: not at all, or not completely. */
   builtAt: Date | null
@@ -16,7 +16,9 @@ export interface Facts {
   notWritable: readonly string[]
   /** Files and folders with secrets that other accounts can read. */
   readableByOthers: readonly string[]
-  /** Sentences about what cannot be reached. */
+  /** A sentence about why the site does not answer at its public address; null if it does. */
+  siteFailure: string | null
+  /** Sentences about what else cannot be reached. */
   failures: readonly string[]
 }
 
@@ -31,10 +33,13 @@ export interface Finding {
 /** A video of 200 MB arrives in the temporary folder and is copied; a build needs 100 MB. */
 const minFreeMegabytes = 1000
 
-/** Settings that are of use only together. */
+/** Settings of which the first is of use only with the second. */
 const pairs = [
   ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
   ['AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID'],
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+  ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
+  ['OIDC_TRUST_EMAIL', 'OIDC_ISSUER'],
 ] as const
 
 const isLoopback = (host: string): boolean =>
@@ -69,7 +74,7 @@ export function findProblems(env: Env, config: Config, facts: Facts): Finding[] 
     ],
     [
       trustedProxies.some(([, bits]) => bits === 0),
-      'TRUSTED_PROXIES names all addresses: anybody can choose the address that rate limits count.',
+      'TRUSTED_PROXIES names all addresses: anybody can choose the address that rate limits count. Name the proxy alone, such as 127.0.0.1.',
     ],
     [
       !isLoopback(config.host) && !isBehindProxy,
@@ -77,19 +82,22 @@ export function findProblems(env: Env, config: Config, facts: Facts): Finding[] 
     ],
     [
       config.rateLimits === null,
-      'RATE_LIMITS is off: passwords can be guessed without limit, and anybody can fill the disk.',
+      'RATE_LIMITS is off: passwords can be guessed without limit, and anybody can fill the disk. Leave it out.',
     ],
     [
       (database.engine === 'sqlite' && database.file === null) || files.store === 'memory',
-      'DATABASE_URL or FILES_URL is memory: everything is lost when the server stops.',
+      'DATABASE_URL or FILES_URL is memory: everything is lost when the server stops. Name a file, a folder or a server.',
     ],
     ...pairs.map(
       ([name, other]) =>
-        [Boolean(env[name]) && !env[other], `${name} is set, but ${other} is not.`] as const,
+        [
+          Boolean(env[name]) && !env[other],
+          `${name} is set, but ${other} is not: set both or neither.`,
+        ] as const,
     ),
     [
       mail !== null && mail.username !== '' && mail.password === '',
-      'MAIL_URL names a user without a password.',
+      'MAIL_URL names a user without a password. Write smtps://USER:PASSWORD@SERVER.',
     ],
     [
       mail !== null && config.mailFrom.includes('@localhost'),
@@ -111,7 +119,11 @@ export function findProblems(env: Env, config: Config, facts: Facts): Finding[] 
         ] as const,
     ),
     ...facts.notWritable.map(
-      path => [true, `This account cannot write ${path}, which the server must.`] as const,
+      path =>
+        [
+          true,
+          `This account cannot write ${path}, which the server must. As root: chown it to this account.`,
+        ] as const,
     ),
     ...facts.readableByOthers.map(
       path => [true, `Other accounts can read ${path}. Run: chmod go= ${path}`] as const,
@@ -124,16 +136,30 @@ export function findProblems(env: Env, config: Config, facts: Facts): Finding[] 
       'PUBLIC_SITE_URL is not set: feeds, the sitemap and canonical links name http://localhost.',
     ],
     [
+      facts.siteFailure !== null,
+      `${facts.siteFailure} Start the server and the proxy, or look from elsewhere: some networks do not lead back to themselves.`,
+    ],
+    [
       mailUrl === 'log:',
       'MAIL_URL is not set: no reminders, nobody can verify an address, and who forgot a password needs you.',
     ],
     [
-      config.adminEmails.size > 0 && mailUrl === 'log:' && googleClientId === null,
+      config.adminEmails.size > 0 && mailUrl === 'log:' && !googleClientId && !config.oidc,
       'ADMIN_EMAILS has no effect: it counts for verified addresses, and without mail nobody can verify one. Use: npm run account -- grant EMAIL',
     ],
     [
+      config.signUpDomains.length > 0 && mailUrl === 'log:',
+      'SIGNUP_DOMAINS keeps out only who types another address: without mail nobody can verify one. Set MAIL_URL.',
+    ],
+    [
+      config.retainAccounts !== null && mailUrl === 'log:',
+      'RETAIN_ACCOUNTS has no effect: an account is deleted only after a mail. Set MAIL_URL.',
+    ],
+    [
       facts.owners === 0,
-      'There is no administrator. Sign up on the site, then run: npm run account -- grant EMAIL',
+      config.staffNeedsSecondFactor
+        ? 'No administrator has a second factor, which STAFF_SECOND_FACTOR requires. Sign up on the site, run: npm run account -- grant EMAIL, and set it up on /profile.'
+        : 'There is no administrator. Sign up on the site, then run: npm run account -- grant EMAIL',
     ],
     [
       facts.builtAt !== null &&
