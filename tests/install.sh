@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # `npm run test:install`, before a release: runs deploy/install.sh of the last commit in a Debian of
-# its own, boots its systemd in namespaces without a network, and uses the service there. Needs root
-# and `mmdebstrap`; takes about four minutes. Its argument is the Debian, by default bookworm.
+# its own, boots its systemd in namespaces without a network, uses the service there, and upgrades it
+# meanwhile. Needs root and `mmdebstrap`; takes about ten minutes. Its argument is the Debian, by
+# default bookworm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$(mktemp -d /var/tmp/yard-install.XXXXXX)
@@ -15,7 +16,7 @@ finish() {
     umount "$cgroups"
   fi
   for mount in proc sys dev; do mountpoint -q "$root/$mount" && umount -l "$root/$mount"; done
-  rm -rf --one-file-system "$root"
+  rm -rf --one-file-system "$root" "$root".*
 }
 trap finish EXIT
 step() { printf '%4d s  %s\n' $((SECONDS - start)) "$1"; }
@@ -25,12 +26,11 @@ fail() {
 }
 
 start=$SECONDS
-packages=systemd-sysv,ca-certificates,curl
+packages=systemd-sysv,ca-certificates,curl,git
 mmdebstrap --quiet --variant=minbase --include=$packages "${1:-bookworm}" "$root"
 cp /etc/resolv.conf "$root/etc/"
 cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
-mkdir "$root/srv/yard"
-git archive HEAD | tar x -C "$root/srv/yard"
+git clone --quiet --depth 1 "file://$PWD" "$root/srv/origin"
 mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
 step 'Debian is there'
@@ -39,7 +39,7 @@ start=$SECONDS
 install='deploy/install.sh https://yard.example.edu'
 binaries=/usr/local/bin:/usr/sbin:/usr/bin
 env -i PATH=$binaries SYSTEMD_OFFLINE=1 NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt \
-  chroot "$root" sh -c "cd /srv/yard && $install"
+  chroot "$root" sh -c "git clone --quiet /srv/origin /srv/yard && cd /srv/yard && $install"
 umount -l "$root/proc" "$root/dev"
 step 'installed'
 
@@ -135,4 +135,70 @@ inside sh -c "cd /srv/yard && $install" | tail -3
 [ "$settings" = "$(inside md5sum /srv/yard/.env)" ] || fail 'install.sh has changed the settings'
 wait_for 'the service does not restart' get /readyz
 step 'installed again'
+
+release() {
+  local version=$1 code=$2
+  cd "$root/srv/origin"
+  sed -i "0,/\"version\": .*/s//\"version\": \"$version\",/" package.json
+  sed -i "1i $code" backend/main.mjs
+  git -c user.name=test -c user.email=test@example.edu commit --quiet --all --message "$version"
+  git tag "v$version"
+  cd - >/dev/null
+}
+release 99.0.0 '// This version starts.'
+release 99.1.0 'throw new Error("This version does not start")'
+inside chown -R yard /srv/origin
+inside sh -c 'echo RATE_LIMITS=off >>/srv/yard/.env && systemctl restart hbcu-yard'
+wait_for 'the service does not restart' get /readyz
+# Members sign up and upload, visitors read. Prints name, time, code and duration of each request.
+cat >"$root/load.sh" <<'END'
+ask() {
+  printf '%s %s ' "$1" "$(date +%s)"
+  curl -so /run/answer -w '%{http_code} %{time_total}\n' "http://127.0.0.1:4321${@:2}"
+}
+while [ -e /run/load ]; do
+  person='{"displayName":"Ada","email":"'$1-$((++n))'@example.edu","password":"walnut-41"}'
+  ask signup /api/auth/signup -H 'content-type: application/json' -d "$person"
+  token=$(sed -n 's/.*"token":"\([^"]*\)".*/\1/p' /run/answer)
+  [ -z "$token" ] || ask upload /api/resume/upload -H "authorization: Bearer $token" \
+    -F 'resume=@/srv/origin/tests/fixtures/uploads/no-eof.pdf;type=application/pdf'
+  ask list /api/mentors
+  ask page /
+  sleep 0.2
+done
+END
+# Runs the upgrade meanwhile. The packages come from the cache of npm.
+upgrade() {
+  inside touch /run/load
+  inside bash /load.sh "$1" >"$root.load" &
+  local load=$! result=0
+  inside env npm_config_offline=true YARD_WAIT=30 sh -c "cd /srv/yard && npm run upgrade -- $1" ||
+    result=$?
+  inside rm /run/load
+  wait $load
+  return $result
+}
+
+# What was acknowledged must be there. Says how long requests were refused.
+report() {
+  local acknowledged stored query='select count(*) from resumes join user on user.id = userId'
+  acknowledged=$(grep -c '^upload .* 20. ' "$root.load")
+  stored=$(inside sh -c 'cd /srv/yard && node_modules/.bin/node -p "$0"' "Object.values(new (
+    require('node:sqlite').DatabaseSync)('/var/lib/hbcu-yard/yard.db').prepare(
+    \"$query where email like '$1-%'\").get())[0]")
+  [ "$stored" -ge "$acknowledged" ] || fail "$stored of $acknowledged resumes are there"
+  awk '{ if ($4 > slowest) slowest = $4 }
+    $3 !~ /^20/ { refused++; if (!first) first = $2; last = $2 }
+    END { printf "%d of %d requests refused within %d s, the slowest took %.1f s", refused, NR,
+      refused ? last - first + 1 : 0, slowest }' "$root.load"
+}
+start=$SECONDS
+upgrade 99.0.0 | tail -1
+[ "$(get /healthz | field version)" = 99.0.0 ] || fail 'the new version does not run'
+step "upgraded: $(report 99.0.0)"
+start=$SECONDS
+upgrade 99.1.0 | tail -1 && fail 'a version that does not start was installed'
+[ "$(get /healthz | field version)" = 99.0.0 ] || fail 'the old version does not run again'
+step "refused a version that does not start: $(report 99.1.0)"
+
 inside sh -c "systemd-analyze verify --man=no /etc/systemd/system/hbcu-yard*"
