@@ -96,7 +96,7 @@ test.each<[string, Record<string, string | undefined>, Partial<Facts>?]>([
 test.each([
   ['ADMIN_EMAILS has no effect', { ADMIN_EMAILS: 'dean@example.edu' }],
   ['RETAIN_ACCOUNTS has no effect', { RETAIN_ACCOUNTS: '36 months' }],
-  ['SIGNUP_DOMAINS keeps out only', { SIGNUP_DOMAINS: 'example.edu' }],
+  ['SIGNUP_DOMAINS keeps out nobody', { SIGNUP_DOMAINS: 'example.edu' }],
 ])('says that without mail %s', (start, env) => {
   expect(diagnose({ MAIL_URL: '', ...env }).map(({ sentence }) => sentence)).toEqual([
     expect.stringMatching(/^MAIL_URL is not set/),

@@ -149,7 +149,7 @@ export function findProblems(env: Env, config: Config, facts: Facts): Finding[] 
     ],
     [
       config.signUpDomains.length > 0 && mailUrl === 'log:',
-      'SIGNUP_DOMAINS keeps out only who types another address: without mail nobody can verify one. Set MAIL_URL.',
+      'SIGNUP_DOMAINS keeps out nobody: anyone can type an address of these domains, and without mail none is verified. Set MAIL_URL.',
     ],
     [
       config.retainAccounts !== null && mailUrl === 'log:',
