@@ -21,7 +21,9 @@ cd "$(dirname "$0")/.."
 owner=$(stat -c %U .)
 as_owner() {
   if [ "$(id -u)" = 0 ] && [ "$owner" != root ]; then
-    runuser -u "$owner" -- env HOME="$(getent passwd "$owner" | cut -d: -f6)" "$@"
+    # npm names the cache and the settings of root, which others may not read.
+    runuser -u "$owner" -- env -u npm_config_cache -u npm_config_userconfig \
+      HOME="$(getent passwd "$owner" | cut -d: -f6)" "$@"
   else
     "$@"
   fi
