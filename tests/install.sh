@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # `npm run test:install`, before a release: runs deploy/install.sh of the last commit in a Debian of
 # its own, boots its systemd in namespaces without a network, uses the service there, and upgrades it
-# meanwhile. Needs root and `mmdebstrap`; takes about ten minutes. Its argument is the Debian, by
-# default bookworm.
+# meanwhile. Needs root, `mmdebstrap` and 5 GB of memory. Its argument is the Debian, by default
+# bookworm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$(mktemp -d /var/tmp/yard-install.XXXXXX)
@@ -14,11 +14,14 @@ finish() {
     sleep 1
     find "$cgroups/yard-install.$$" -depth -type d -exec rmdir {} + || true
     umount "$cgroups"
+    rmdir "$cgroups"
   fi
   for mount in proc sys dev; do mountpoint -q "$root/$mount" && umount -l "$root/$mount"; done
-  rm -rf --one-file-system "$root" "$root".*
+  umount -l "$root"
+  rm -rf "$root" "$root".*
 }
 trap finish EXIT
+mount -t tmpfs tmpfs "$root"
 step() { printf '%4d s  %s\n' $((SECONDS - start)) "$1"; }
 fail() {
   echo "$1" >&2
@@ -137,16 +140,17 @@ wait_for 'the service does not restart' get /readyz
 step 'installed again'
 
 release() {
-  local version=$1 code=$2
-  cd "$root/srv/origin"
-  sed -i "0,/\"version\": .*/s//\"version\": \"$version\",/" package.json
-  sed -i "1i $code" backend/main.mjs
-  git -c user.name=test -c user.email=test@example.edu commit --quiet --all --message "$version"
-  git tag "v$version"
-  cd - >/dev/null
+  sed -i "0,/\"version\": .*/s//\"version\": \"$1\",/" package.json
+  git -c user.name=test -c user.email=test@example.edu commit --quiet --all --message "$1"
+  git tag "v$1"
 }
-release 99.0.0 '// This version starts.'
-release 99.1.0 'throw new Error("This version does not start")'
+cd "$root/srv/origin"
+release 99.0.0
+# This one does not start, and takes over the last build.
+echo 'throw new Error("This version does not start")' >backend/main.mjs
+sed -i 's|"build": .*|"build": "cp -a /srv/yard/dist dist",|' package.json
+release 99.1.0
+cd - >/dev/null
 inside chown -R yard /srv/origin
 inside sh -c 'echo RATE_LIMITS=off >>/srv/yard/.env && systemctl restart hbcu-yard'
 wait_for 'the service does not restart' get /readyz
