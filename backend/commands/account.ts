@@ -56,7 +56,7 @@ async function showInactive(services: Services): Promise<void> {
     throw new CommandError(
       "RETAIN_ACCOUNTS is not set, so no account is deleted. To see what it would do: RETAIN_ACCOUNTS='36 months' npm run account -- inactive",
     )
-  if (!mail.sends) print('Without mail (MAIL_URL) no account is deleted.')
+  if (!mail.sends) print('Without mail (MAIL_URL) no account is deleted. With it:')
   const lines = await listInactive(services, config.retainAccounts)
   print(
     lines.length > 0

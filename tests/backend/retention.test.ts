@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { deleteInactive, listInactive } from '#backend/features/account/retention.ts'
 import { sendMails } from '#backend/mail/queue.ts'
+import { staffRoles } from '#contract/roles.ts'
 import { bothEngines, type SignedIn, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
@@ -66,16 +67,30 @@ describe.each(bothEngines)('RETAIN_ACCOUNTS on %s', engine => {
     expect(await list()).toEqual([])
   })
 
-  test('keeps staff, unverified and suspended accounts', async () => {
+  test('keeps staff of every role, and owners by ADMIN_EMAILS', async () => {
+    const named = await start({ ADMIN_EMAILS: ada.email })
+    const staff = [named]
+    for (const role of staffRoles) {
+      const joined = await app.joinAsStaff({ ...ada, email: `${role}@example.edu` }, role)
+      await app.verify(joined)
+      staff.push(joined)
+    }
+    expect(staff).toHaveLength(5)
+    for (const days of [1200, 40]) await pass(days)
+    for (const kept of staff) expect(await exists(kept)).toBe(true)
+    expect(mails()).toEqual([])
+    expect(await list()).toEqual([])
+  })
+
+  test('keeps unverified and suspended accounts', async () => {
     const suspended = await start()
     const unverified = await app.join(grace)
     const admin = await app.joinAsAdmin(katherine)
-    await app.verify(admin)
     const body = { kind: 'suspend', reason: 'Against the terms' }
     const path = `/api/admin/members/${suspended.uid}/actions`
     await app.call('POST', path, { as: admin, body })
     for (const days of [1200, 40]) await pass(days)
-    for (const kept of [suspended, unverified, admin]) expect(await exists(kept)).toBe(true)
+    for (const kept of [suspended, unverified]) expect(await exists(kept)).toBe(true)
     expect(mails()).toEqual([])
     expect(await list()).toEqual([expect.stringMatching(/^grace.* nobody verified its address$/)])
   })
