@@ -61,6 +61,20 @@ test('invites an address, shows the link once, and withdraws it', async () => {
   await screen.findByText('The invitation is withdrawn.')
 })
 
+test('moves the focus into the form of a role, and back', async () => {
+  open('team')
+  const card = within(await cardOf(`${katherine.displayName} (you)`))
+  const pressFocused = (name: string) => {
+    const button = card.getByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  pressFocused('Change role')
+  expect(document.activeElement).toBe(card.getByLabelText('Role'))
+  pressFocused('Cancel')
+  expect(document.activeElement).toBe(card.getByRole('button', { name: 'Change role' }))
+})
+
 test('refuses the last owner, and keeps what was chosen', async () => {
   open('team')
   const card = within(await cardOf(`${katherine.displayName} (you)`))

@@ -9,6 +9,7 @@ import { CopyField } from '../../ui/CopyField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { ButtonRow } from '../ContributionTable.tsx'
 import { useItemAction, useUid } from '../item-action.ts'
 import { Card, Loaded, PanelSection } from '../PagedList.tsx'
@@ -28,18 +29,7 @@ export default function TeamPanel() {
     <Loaded $store={$team} failed="Failed to load the team. Please try again later.">
       {({ people, invitations }) => (
         <>
-          <PanelSection
-            headingId={headingId}
-            heading="Team"
-            text="A changed role works at once. The site keeps at least one owner."
-          >
-            <RoleList />
-            <ul className="grid list-none gap-3 p-0" aria-label="Team">
-              {people.map(person => (
-                <PersonCard key={`${person.userId} ${person.version}`} person={person} />
-              ))}
-            </ul>
-          </PanelSection>
+          <People people={people} />
           <Invitations invitations={invitations} />
         </>
       )}
@@ -48,6 +38,24 @@ export default function TeamPanel() {
 }
 
 const headingId = 'team'
+
+function People({ people }: { people: readonly StaffPerson[] }) {
+  return (
+    <PanelSection
+      headingId={headingId}
+      heading="Team"
+      text="A changed role works at once. The site keeps at least one owner."
+      {...useFocusFallback('h2')}
+    >
+      <RoleList />
+      <ul className="grid list-none gap-3 p-0" aria-label="Team">
+        {people.map(person => (
+          <PersonCard key={`${person.userId} ${person.version}`} person={person} />
+        ))}
+      </ul>
+    </PanelSection>
+  )
+}
 
 /** What each role is for. */
 const RoleList = () => (
@@ -75,6 +83,7 @@ function PersonCard({ person }: { person: StaffPerson }) {
   const isSelf = userId === useUid()
   const canReset = person.hasSecondFactor && !isSelf
   const cardId = `team-${userId}`
+  const fallback = useFocusFallback('select, button')
   return (
     <Card
       headingId={cardId}
@@ -96,36 +105,38 @@ function PersonCard({ person }: { person: StaffPerson }) {
         factor: {person.hasSecondFactor ? 'on' : 'off'}.
       </p>
       {isFixed && <p className="hint">The server setting ADMIN_EMAILS names this owner.</p>}
-      {isEditing ? (
-        <RoleForm
-          person={{ userId, staffRole, schoolId, version }}
-          close={() => setEditing(false)}
-        />
-      ) : isFixed && !canReset ? null : (
-        <ButtonRow>
-          {!isFixed && (
-            <Button
-              className="px-3 text-small"
-              aria-describedby={cardId}
-              onClick={() => setEditing(true)}
-            >
-              Change role
-            </Button>
-          )}
-          {canReset && (
-            <Button
-              className="px-3 text-small"
-              aria-describedby={cardId}
-              busy={pending !== null && 'Please wait...'}
-              onClick={() =>
-                window.confirm(askToReset) && run('reset', resetSecondFactor(userId), headingId)
-              }
-            >
-              Turn off second factor
-            </Button>
-          )}
-        </ButtonRow>
-      )}
+      <div {...fallback}>
+        {isEditing ? (
+          <RoleForm
+            person={{ userId, staffRole, schoolId, version }}
+            close={() => setEditing(false)}
+          />
+        ) : isFixed && !canReset ? null : (
+          <ButtonRow>
+            {!isFixed && (
+              <Button
+                className="px-3 text-small"
+                aria-describedby={cardId}
+                onClick={() => setEditing(true)}
+              >
+                Change role
+              </Button>
+            )}
+            {canReset && (
+              <Button
+                className="px-3 text-small"
+                aria-describedby={cardId}
+                busy={pending !== null && 'Please wait...'}
+                onClick={() =>
+                  window.confirm(askToReset) && run('reset', resetSecondFactor(userId), headingId)
+                }
+              >
+                Turn off second factor
+              </Button>
+            )}
+          </ButtonRow>
+        )}
+      </div>
     </Card>
   )
 }
@@ -197,7 +208,8 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
     <PanelSection
       headingId="invitations"
       heading="Invite somebody"
-      text="They log in, or sign up, with this address, by password or with Google. The link works once, for 14 days."
+      text="They log in, or sign up, with this address. The link works once, for 14 days."
+      {...useFocusFallback('h2')}
     >
       <div className="max-w-text">
         <Form
