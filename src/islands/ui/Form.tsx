@@ -129,8 +129,7 @@ export function Form(props: FormProps) {
   return (
     <form
       ref={form}
-      // A focused field scrolls to above the buttons.
-      className={isLong ? 'grid min-w-0 gap-4 [&_*]:scroll-mb-[6rem]' : 'form'}
+      className={isLong ? 'grid min-w-0 gap-4' : 'form'}
       noValidate
       onSubmit={onSubmit}
       onInput={onInput}
@@ -146,9 +145,7 @@ export function Form(props: FormProps) {
       </FormContext>
       {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       <ResultNotice result={shown} />
-      <div
-        className={`flex flex-wrap gap-3 ${isLong ? 'sticky bottom-0 z-[1] border-t bg-paper py-3' : ''}`}
-      >
+      <div className={isLong ? 'action-bar' : 'flex flex-wrap gap-3'}>
         {beside}
         <Button
           className="min-w-[min(100%,12rem)]"

@@ -190,7 +190,7 @@ export function CheckForm({ program, item }: CheckFormProps) {
       </FormContext>
       {!draft.isKept && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       {!isOutdated && <ResultNotice result={result} />}
-      <div className="sticky bottom-0 z-[1] flex flex-wrap gap-3 border-t bg-paper py-3">
+      <div className="action-bar">
         <Button
           type="submit"
           look="primary"
