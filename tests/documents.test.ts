@@ -18,6 +18,8 @@ const anchorsIn = (path: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
+const operating = readFileSync('docs/operating.md', 'utf8')
+
 describe.each([...globSync('*.md'), ...globSync('docs/**/*.md')])('%s', path => {
   const text = readFileSync(path, 'utf8')
 
@@ -38,6 +40,12 @@ describe.each([...globSync('*.md'), ...globSync('docs/**/*.md')])('%s', path => 
   test.skipIf(path === 'CONTRIBUTING.md')('names only files that exist', () => {
     const paths = firsts(text, /`((?:tests|src|backend|bench|docs|public|deploy)\/[\w./-]+\.\w+)`/g)
     expect(paths.filter(name => !existsSync(name))).toEqual([])
+  })
+
+  // The changelog names former settings, CONTRIBUTING those of tests.
+  test.skipIf(/^C/.test(path))('names only settings that docs/operating.md explains', () => {
+    const settings = firsts(text, /`([A-Z]+(?:_[A-Z]+)+)\b/g)
+    expect(settings.filter(name => !operating.includes(`\`${name}`))).toEqual([])
   })
 
   test('names only npm scripts that exist', () => {
