@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { bearer, findAxeViolations, overflow } from '#tests/support/e2e.ts'
+import { bearer, findAxeViolations, makeAdmin, overflow } from '#tests/support/e2e.ts'
 import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
 
 /** Waits until the page shows a text, then checks it with axe and for horizontal scrolling. */
@@ -73,6 +73,22 @@ test('scrolls to focused elements with their whole focus ring', async ({
   await page.goto(thread, { waitUntil: 'networkidle' })
   await expect(page.getByText('Third')).toBeVisible()
   expect(await findCutRings(page, 40)).toEqual([])
+})
+
+test('scrolls what has the focus to above the buttons of a long form', async ({ openAs }) => {
+  const { page, person } = await openAs('katherine', { viewport: { width: 1280, height: 800 } })
+  makeAdmin(person)
+  await page.goto('/admin-dashboard?tab=settings')
+  await page.getByLabel('Name of the school or network').focus()
+  const fields = [...['Logo', 'Upload logo', 'Office', 'Hours of the office'], 'Mission', 'Vision']
+  for (const name of fields) {
+    await page.keyboard.press('Tab')
+    const field = page.getByLabel(name, { exact: true })
+    await expect(field).toBeFocused()
+    const save = await page.getByRole('button', { name: 'Save', exact: true }).boundingBox()
+    const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
+    expect(y + height, name).toBeLessThanOrEqual(save?.y ?? 0)
+  }
 })
 
 /** Goes on with the Tab key until something is reached, as who has no mouse does. */

@@ -26,7 +26,7 @@ const visitorPages = {
     ...['/catalog/type/csr', '/catalog/month/april', '/catalog/field/law'],
     ...['/catalog/state/maryland', '/catalog/for/international-students'],
     ...['/catalog/nsa-student-programs', '/catalog/cheatham-white-scholarship-nc-a-and-t'],
-    ...['/hbcu/saint-augustines-university', '/hbcu/alcorn-state-university'],
+    ...['/hbcu/saint-augustines-university', '/hbcu/alcorn-state-university', '/auth/code'],
   ],
 }
 const memberPages = [
@@ -44,6 +44,11 @@ const tabs = {
     contributions: /^Showing \d+ of \d+$/,
     queue: 'Something that does not work',
     settings: 'Contributions per page',
+  },
+  people: {
+    members: /^Showing \d+ of \d+$/,
+    team: 'Invite somebody',
+    numbers: 'Download CSV',
   },
   editors: {
     'programs&item=776-fellowship': /^Preview$/,
@@ -150,10 +155,24 @@ for (const [name, viewport] of Object.entries(windows))
         // Lists of a tab move each other when they come. Date fields do not shrink enough for large
         // text.
         const options = { checks: 1, shift: Number.POSITIVE_INFINITY } as const
-        const largeText = group === 'lists'
+        const largeText = group !== 'editors'
         const problems = await findAllProblems(page.context(), pages, { ...options, largeText })
         expect(problems).toEqual([])
       })
+
+    test('finds no problem where staff set up a second factor', async ({ openAs }) => {
+      const { page, person } = await openAs('katherine', { viewport })
+      makeAdmin(person)
+      await page.goto('/robots.txt')
+      const last = async (opened: Page) => {
+        await opened.getByLabel('Your password').fill(person.password)
+        await opened.getByRole('button', { name: 'Set up' }).click()
+        await opened.getByText('open this link in your authenticator app').waitFor()
+      }
+      // The steps appear after the reply.
+      const options = { checks: 1, shift: Number.POSITIVE_INFINITY } as const
+      expect(await findAllProblems(page.context(), [['/profile', last]], options)).toEqual([])
+    })
   })
 
 test('blocks script and images that a page should not have, and reports them', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { findAxeViolations, makeAdmin, overflow } from '#tests/support/e2e.ts'
+import { makeAdmin } from '#tests/support/e2e.ts'
 import { test } from '#tests/support/e2e-fixtures.ts'
 
 /** Presses a button that downloads a file; returns the text of the file. */
@@ -20,11 +20,8 @@ test('shows the numbers of a school, and downloads them and the messages', async
   makeAdmin(katherine.person)
   const content = `=1+1 ${katherine.uid}`
   await page.request.post('/api/contact', { data: { topic: 'other', content } })
-  await katherine.page.setViewportSize({ width: 390, height: 844 })
   await katherine.page.goto('/admin-dashboard?tab=numbers')
   await expect(katherine.page.getByRole('table', { name: 'Members' })).toBeVisible()
-  expect(await findAxeViolations(katherine.page)).toEqual([])
-  expect(await overflow(katherine.page)).toBe(0)
   await katherine.page.getByLabel('School', { exact: true }).fill('Spelman College')
   await expect(katherine.page.getByText(/^Spelman College, /)).toBeVisible()
 
