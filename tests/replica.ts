@@ -17,7 +17,7 @@ import { startServer } from '#tests/support/server.ts'
 /**
  * `npm run test:replica`, before a release: replicates the database of a server under writers to an
  * S3 store with deploy/litestream.yml, erases it, and restores it by one command. Needs 5 GB in
- * TMPDIR and about three minutes. An argument is the size of the database in MB.
+ * TMPDIR and about two minutes. An argument is the size of the database in MB.
  */
 const megabytes = Number(process.argv[2] ?? 1000)
 /** What the last milliseconds before a kill wrote may be lost. */
