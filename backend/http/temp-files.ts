@@ -22,9 +22,12 @@ export async function deleteTempFile(path: string): Promise<void> {
  */
 export async function sweepTempFiles(before: number): Promise<void> {
   for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(uploadPrefix)) continue
     const folder = join(tmpdir(), name)
-    if (name.startsWith(uploadPrefix) && (await stat(folder)).mtimeMs < before)
-      // Those of another account stay.
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    try {
+      if ((await stat(folder)).mtimeMs < before) await rm(folder, { recursive: true, force: true })
+    } catch {
+      // Its process has deleted it meanwhile, or it is of another account.
+    }
   }
 }

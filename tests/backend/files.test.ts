@@ -4,6 +4,8 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
+  unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -164,7 +166,10 @@ describe('a bucket', () => {
 test('uploads of killed processes are swept when they are old', async () => {
   const [old, recent] = [await createTempPath(), await createTempPath()]
   utimesSync(join(old, '..'), 0, 0)
+  const gone = `${join(recent, '..')}-gone`
+  symlinkSync('nothing', gone)
   await sweepTempFiles(Date.now() - 60_000)
   expect([old, recent].map(path => existsSync(join(path, '..')))).toEqual([false, true])
   await deleteTempFile(recent)
+  unlinkSync(gone)
 })
