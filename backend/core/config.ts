@@ -214,7 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       value => check(value, /^[0-9a-f]{7,64}$/.test(value)),
       'the id of a commit',
     ),
-    // Only tests and `npm run dev` set SITE_DIR and REBUILDS.
+    // Only the image, tests and `npm run dev` set SITE_DIR and REBUILDS.
     siteDir: resolve(env.SITE_DIR || defaultSiteDir),
     /** Whether publications start builds of the site. */
     rebuilds: env.REBUILDS !== 'off',
