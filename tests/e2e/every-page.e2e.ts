@@ -167,7 +167,7 @@ for (const [name, viewport] of Object.entries(windows))
       const last = async (opened: Page) => {
         await opened.getByLabel('Your password').fill(person.password)
         await opened.getByRole('button', { name: 'Set up' }).click()
-        await opened.getByText('open this link in your authenticator app').waitFor()
+        await opened.getByText('open this link in the app').waitFor()
       }
       // The steps appear after the reply.
       const options = { checks: 1, shift: Number.POSITIVE_INFINITY } as const

@@ -14,6 +14,7 @@ test('an invited reviewer joins the team and sees only their tabs', async ({ ope
   await katherine.page.getByRole('button', { name: 'Invite' }).click()
   const link = katherine.page.getByLabel(`Link for ${ada.person.email}`)
   await expect(link).toBeVisible()
+  expect(await findAxeViolations(katherine.page)).toEqual([])
   const invitation = await link.inputValue()
 
   await grace.page.goto(invitation)

@@ -61,7 +61,7 @@ export function SecondFactor({ account, email }: SecondFactorProps) {
       <p>
         {isEnabled
           ? 'It is on: each login asks for a code of your authenticator app.'
-          : 'Each login then also asks for a code of an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis.'}
+          : 'Each login then also asks for a code. An app on your phone shows it, such as Google Authenticator, Microsoft Authenticator or Aegis.'}
       </p>
       {!isEnabled && !made && (
         <Form submit={start} label="Set up" busyLabel="Please wait..." look="plain">
