@@ -102,7 +102,7 @@ const loadQrCode = async () => (await import('./QrCode.tsx')).QrCode
 
 /** What to do with a new secret, which is shown once. */
 const Steps = ({ made: { url, recoveryCodes } }: { made: ReplyOf<typeof secondFactor.start> }) => (
-  <ol className="grid gap-3 ps-5 [overflow-wrap:anywhere]">
+  <ol className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 ps-5 [overflow-wrap:anywhere]">
     <li>
       Scan this code with the app.
       <div className="my-2">
