@@ -24,7 +24,7 @@ export default defineConfig({
   // Two workers leave two cores idle while pages wait: for the network, timers and polls.
   workers: 3,
   // A busy machine is slow, not wrong.
-  timeout: process.env.NIGHTLY ? 120_000 : 60_000,
+  timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
