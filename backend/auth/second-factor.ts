@@ -15,6 +15,9 @@ const codeLifetime = 3 * 30_000
 /** Whether a code is one of the app, not a recovery code. */
 const isAppCode = (code: string): boolean => /^(\s*\d){6}\s*$/.test(code)
 
+/** Whether a text is a challenge: other rows of `verification` name an account too. */
+const isChallenge = (text: string): boolean => /^2fa-[0-9a-z]{32}$/.test(text)
+
 interface Dependencies {
   betterAuth: BetterAuth
   clock: Clock
@@ -81,7 +84,7 @@ export function createSecondFactor({ betterAuth, clock, secret, limit }: Depende
     async signIn(challenge: string, code: string): Promise<SignedIn | null> {
       const { createAuthCookie, internalAdapter } = await $context
       const { name } = createAuthCookie('two_factor')
-      const row = await internalAdapter.findVerificationValue(challenge)
+      const row = isChallenge(challenge) && (await internalAdapter.findVerificationValue(challenge))
       if (!row || row.expiresAt.getTime() <= clock.now()) throw new ApiError('session/challenge')
       const cookie = `${name}=${signToken(challenge, secret)}`
       const result = await verify(row.value, { cookie }, code)

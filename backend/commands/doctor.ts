@@ -64,8 +64,8 @@ const tryToConnect = (address: NetConnectOpts) =>
   })
 
 /**
- * Sends a request. Any response will do, unless its clock tells that ours is wrong: codes of a
- * second factor and tokens of providers are good for a minute.
+ * Sends a request. Any response will do, unless its clock tells that ours is wrong: a code of a
+ * second factor may be half a minute off.
  */
 async function request(url: string | URL, method = 'HEAD'): Promise<Response> {
   const response = await fetch(url, { method, signal: AbortSignal.timeout(timeout) })

@@ -54,6 +54,8 @@ describe('the second factor', () => {
     expect(first.body.token).toBeUndefined()
     const used = await sendCode(first.body.challenge, code)
     expect(used.body.code).toBe('session/wrong-code')
+    const forged = await sendCode(`2fa-used-${owner.uid}-${code}`, codeOf(secret, 1))
+    expect(forged.body.code).toBe('session/challenge')
     const { status, body: reply } = await sendCode(first.body.challenge, codeOf(secret, 1))
     expect([status, reply.user.staffRole]).toEqual([200, 'owner'])
     const verified = await app.call('GET', '/api/auth/verify', { as: reply })
